@@ -1,0 +1,54 @@
+import { fileURLToPath } from "node:url";
+import { defineConfig } from "vitest/config";
+
+const root = fileURLToPath(new URL(".", import.meta.url));
+
+/**
+ * Four projects, by what they need: `unit` nothing, `database` a real Postgres,
+ * `process` the built start script, `real` the logs in ../shared/data.
+ */
+export default defineConfig({
+  resolve: { alias: { "@": root } },
+  test: {
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: "unit",
+          include: ["{lib,components,db,bin,app}/**/*.test.{ts,tsx}"],
+          exclude: ["**/*.{db,process,real}.test.ts", "**/node_modules/**"],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "database",
+          include: ["{lib,db,app,bin}/**/*.db.test.ts"],
+          globalSetup: ["db/testing/global-setup.ts"],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "process",
+          include: ["{bin,db}/**/*.process.test.ts"],
+          testTimeout: 240_000,
+          hookTimeout: 240_000,
+          fileParallelism: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "real",
+          include: ["{lib,db}/**/*.real.test.ts"],
+          globalSetup: ["db/testing/global-setup.ts"],
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
+        },
+      },
+    ],
+  },
+});
