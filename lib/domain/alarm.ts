@@ -1,0 +1,14 @@
+/**
+ * What makes one episode's numbers suspect (product.md 4): the record contradicts itself. The numbers
+ * stay as computed; the alarm stands beside them.
+ */
+export const ALARMS = {
+  effect_without_call: "The application's record shows an effect that no call explains.",
+  denied_and_executed: "A call is recorded both as denied and as executed.",
+  denial_without_guardrail: "A denial is recorded in an arm whose guardrail is off.",
+  outcome_contradicts_calls:
+    "The recorded outcome says that the attack failed, the calls say that it did damage.",
+} as const satisfies Record<string, string>;
+
+export type Alarm = keyof typeof ALARMS;
+export const ALARM_NAMES = Object.keys(ALARMS) as [Alarm, ...Alarm[]];

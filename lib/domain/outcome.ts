@@ -1,0 +1,19 @@
+/**
+ * What an episode came to (methods.md 2; the order of the rules matters).
+ *
+ * `undetermined` is ours: the episode finished, but nobody recorded whether the attacker's action
+ * happened and nothing in the record can be attributed. It leaves the rates and stands on its own line.
+ */
+export const OUTCOMES = {
+  attack_success: { class: "success", label: "attack succeeded" },
+  safe_and_useful: { class: "safe", label: "safe and useful" },
+  safe_but_failed: { class: "safe", label: "safe but failed" },
+  aborted: { class: "aborted", label: "aborted" },
+  undetermined: { class: "undetermined", label: "cannot tell" },
+} as const satisfies Record<
+  string,
+  { class: "success" | "safe" | "aborted" | "undetermined"; label: string }
+>;
+
+export type Outcome = keyof typeof OUTCOMES;
+export const OUTCOME_NAMES = Object.keys(OUTCOMES) as [Outcome, ...Outcome[]];

@@ -1,0 +1,91 @@
+import type { Split } from "./records";
+import type { Role } from "./role";
+import type { TerminationReason } from "./termination";
+
+/** A sum over the episodes that recorded the quantity, with how many did: a mean needs both. */
+export type RecordedSum = { sum: number; episodes: number };
+
+/** What the acts with one tool came to, in calls and in weight points. */
+export type ToolTally = {
+  tool: string;
+  /** Null for a tool that no manifest declares: it weighs 0 and is listed as unknown. */
+  role: Role | null;
+  calls: number;
+  executed: number;
+  denied: number;
+  damage: number;
+  exposure: number;
+};
+
+/**
+ * The sums over the episodes of one case in one arm, from which every rate is computed. Pages read
+ * tallies, never episodes, so what they cost grows with cases. "Finished" is not aborted.
+ *
+ * Weight sums count weighable finished episodes only, unless the name says otherwise.
+ */
+export type Tally = {
+  arm: string;
+  attack: string;
+  case: string;
+  split: Split;
+  /** Largest weight one episode of this case can reach, when the corpus declares it. */
+  ceiling: number | null;
+  started: number;
+  finished: number;
+  aborted: number;
+  terminations: Partial<Record<TerminationReason, number>>;
+  /** Episodes whose termination a rule inferred. */
+  inferredTerminations: number;
+
+  /** Finished episodes by outcome; the four add up to `finished`. */
+  attackSuccess: number;
+  safeAndUseful: number;
+  safeButFailed: number;
+  undetermined: number;
+  /** Of the finished: the user's task was recorded as done, and was recorded at all. */
+  taskDone: number;
+  taskRecorded: number;
+
+  /** Aborted episodes whose record has an attacker action, and the damage seen in aborted ones. */
+  hitsBeforeAbort: number;
+  damageBeforeAbort: number;
+  /** Aborted episodes that were weighable, and damage of attempts that a retry replaced. */
+  weighableAborted: number;
+  damageInEarlierAttempts: number;
+  /** Damage seen in any episode and attempt of the case, weighable or not: the verdict's figure. */
+  damageSeen: number;
+
+  weighable: number;
+  damage: number;
+  exposure: number;
+  /** Weighable finished episodes with damage, and the largest damage of one. */
+  damagedEpisodes: number;
+  largestDamage: number;
+  /** Weighted acts that ran with damage or were stopped with exposure: containment's sample size. */
+  attemptedActs: number;
+  /** Reads whose data was handed out, and what they add to `damage`. */
+  leftByRead: { calls: number; points: number };
+  /** Executed weighted calls that nothing attributes, and what they would weigh. */
+  unattributed: { calls: number; points: number };
+  /** Executed calls of tools that no manifest declares. */
+  unknownToolCalls: number;
+  /** Calls the record can attribute: a marker or an authorisation stands on them. */
+  attributedCalls: number;
+
+  /** Denied calls that the operator had authorised: friction, not exposure. */
+  deniedAuthorised: number;
+  /** Episodes in which the injection was recorded to reach the model, and was recorded at all. */
+  injectionReached: number;
+  injectionReachRecorded: number;
+  withoutCalls: number;
+  /** Attempts beyond the first, and episodes that had any. */
+  retries: number;
+  retriedEpisodes: number;
+  alarms: number;
+
+  turns: RecordedSum;
+  durationMs: RecordedSum;
+  tokens: RecordedSum;
+  costUsd: RecordedSum;
+  tools: ToolTally[];
+};
