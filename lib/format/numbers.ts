@@ -1,0 +1,70 @@
+/**
+ * How numbers read, everywhere. Reports and components word their figures with these and nothing else
+ * rounds.
+ */
+
+/** A share as a percentage, "60 %"; one decimal where a whole percent would hide the figure. */
+export function percent(share: number, decimals?: number): string {
+  const points = share * 100;
+  const digits = decimals ?? (Number.isInteger(round(points, 1)) ? 0 : 1);
+  return `${round(points, digits).toFixed(digits)} %`;
+}
+
+/** A share in whole percent, for sentences: "33 %"; "under 1 %" rather than a 0 that is not one. */
+export function wholePercent(share: number): string {
+  const points = Math.round(share * 100);
+  if (points === 0 && share > 0) return "under 1 %";
+  if (points === 100 && share < 1) return "over 99 %";
+  return `${points} %`;
+}
+
+/** Weight points per episode, four decimals as published figures have them: "0.0476". */
+export function weightRate(value: number): string {
+  return value.toFixed(4);
+}
+
+/** Weight points per episode in a sentence: "0.048". */
+export function weightRateShort(value: number): string {
+  return value.toFixed(3);
+}
+
+/** Summed weight points: "7", "2.5". */
+export function points(value: number): string {
+  return String(round(value, 2));
+}
+
+/** "160 of 200". */
+export function outOf(numerator: number, denominator: number): string {
+  return `${integer(numerator)} of ${integer(denominator)}`;
+}
+
+/** A count with thousands separators; half weights keep their decimal. */
+export function integer(value: number): string {
+  return value.toLocaleString("en-US", { maximumFractionDigits: 2 });
+}
+
+/** "1 episode", "3 episodes". */
+export function plural(count: number, singular: string, many = `${singular}s`): string {
+  return `${integer(count)} ${count === 1 ? singular : many}`;
+}
+
+/** A difference of shares in percentage points, with its sign: "−14 points", "+3.2 points". */
+export function signedPoints(difference: number): string {
+  const value = round(difference * 100, 1);
+  return `${sign(value)}${Math.abs(value)} points`;
+}
+
+/** A difference of weight rates, with its sign: "−0.1190". */
+export function signedWeight(difference: number): string {
+  return `${sign(round(difference, 4))}${Math.abs(difference).toFixed(4)}`;
+}
+
+function sign(value: number): string {
+  if (value > 0) return "+";
+  return value < 0 ? "−" : "±";
+}
+
+function round(value: number, digits: number): number {
+  const scale = 10 ** digits;
+  return Math.round(value * scale) / scale;
+}
