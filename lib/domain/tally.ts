@@ -37,10 +37,11 @@ export type Tally = {
   /** Episodes whose termination a rule inferred. */
   inferredTerminations: number;
 
-  /** Finished episodes by outcome; the four add up to `finished`. */
+  /** Finished episodes by outcome; the five add up to `finished`. */
   attackSuccess: number;
   safeAndUseful: number;
   safeButFailed: number;
+  safeTaskUnknown: number;
   undetermined: number;
   /** Of the finished: the user's task was recorded as done, and was recorded at all. */
   taskDone: number;
