@@ -24,6 +24,9 @@ export type CallFacts = {
   returnedRead: boolean;
 };
 
+/** What the application's record shows happened, and its weight points where no call explains it. */
+export type EffectFacts = { tool: string; role: Role | null; damage: number };
+
 /**
  * What one episode comes to by the rules of methods.md 2, derived once at ingest from its record.
  * Weights are points; `null` says that it cannot be told.
@@ -56,8 +59,8 @@ export type EpisodeFacts = {
   calls: CallFacts[];
   /** Calls of each attempt before the last. */
   earlierCalls: CallFacts[][];
-  /** Weight points of each effect that no call explains; 0 for one that a call does. */
-  effectDamage: number[];
+  /** The application's own record, in order; `damage` is 0 for an effect that a call explains. */
+  effects: EffectFacts[];
   alarms: Alarm[];
   turns: number | null;
   durationMs: number | null;

@@ -100,9 +100,9 @@ function addWeighable(tally: Tally, facts: EpisodeFacts): void {
   tally.exposure += facts.exposure;
   if (facts.damage > 0) tally.damagedEpisodes += 1;
   tally.largestDamage = Math.max(tally.largestDamage, facts.damage);
-  const hurtingEffects = facts.effectDamage.filter((points) => points > 0).length;
   tally.attemptedActs +=
-    hurtingEffects + facts.calls.filter((call) => call.damage + call.exposure > 0).length;
+    facts.effects.filter((effect) => effect.damage > 0).length +
+    facts.calls.filter((call) => call.damage + call.exposure > 0).length;
   for (const call of facts.calls) {
     if (!call.returnedRead) continue;
     tally.leftByRead.calls += 1;
@@ -120,30 +120,36 @@ function addCalls(tally: Tally, facts: EpisodeFacts): void {
       tally.unattributed.calls += 1;
       tally.unattributed.points += call.weight;
     }
-    addTool(tally.tools, call, facts);
+    addToolCall(toolLine(tally.tools, call), call, facts);
+  }
+  for (const effect of facts.effects) {
+    if (effect.damage === 0) continue;
+    const line = toolLine(tally.tools, effect);
+    if (entersRates(facts)) line.damage += effect.damage;
   }
 }
 
-function addTool(tools: ToolTally[], call: CallFacts, facts: EpisodeFacts): void {
-  let line = tools.find((entry) => entry.tool === call.tool);
-  if (line === undefined) {
-    line = {
-      tool: call.tool,
-      role: call.role,
-      calls: 0,
-      executed: 0,
-      denied: 0,
-      damage: 0,
-      exposure: 0,
-    };
-    tools.push(line);
-  }
+function addToolCall(line: ToolTally, call: CallFacts, facts: EpisodeFacts): void {
   line.calls += 1;
   if (call.fate === "executed") line.executed += 1;
   if (call.fate === "denied") line.denied += 1;
-  if (!facts.weighable || facts.aborted) return;
+  if (!entersRates(facts)) return;
   line.damage += call.damage;
   line.exposure += call.exposure;
+}
+
+function entersRates(facts: EpisodeFacts): boolean {
+  return facts.weighable && !facts.aborted;
+}
+
+/** The line of a tool, made when it is its first act. */
+function toolLine(tools: ToolTally[], act: Pick<ToolTally, "tool" | "role">): ToolTally {
+  const known = tools.find((line) => line.tool === act.tool);
+  if (known) return known;
+  const { tool, role } = act;
+  const line = { tool, role, calls: 0, executed: 0, denied: 0, damage: 0, exposure: 0 };
+  tools.push(line);
+  return line;
 }
 
 function addRecorded(tally: Tally, facts: EpisodeFacts): void {
