@@ -1,0 +1,69 @@
+/** Half a surrogate pair, which no URL can carry. */
+const LONE_SURROGATE = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
+
+type Query = Record<string, string | readonly string[] | undefined>;
+
+/** One part of a path or query, whatever it holds: encoded, never throwing. */
+export function encodePart(part: string): string {
+  return encodeURIComponent(part.replace(LONE_SURROGATE, "\ufffd"));
+}
+
+/** The reverse of `encodePart`; null for what no encoding gives. */
+export function decodePart(part: string): string | null {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return null;
+  }
+}
+
+export function projectPath(project: string): string {
+  return `/p/${encodePart(project)}`;
+}
+
+export function campaignPath(project: string, campaign: string): string {
+  return `${projectPath(project)}/campaigns/${encodePart(campaign)}`;
+}
+
+/** `filter` is the query of the list that the reader came from, so that next and previous stay in it. */
+export function episodePath(project: string, campaign: string, seq: number, filter = ""): string {
+  return `${campaignPath(project, campaign)}/episodes/${seq}${filter === "" ? "" : `?${filter}`}`;
+}
+
+export function episodesPath(project: string, query: Query = {}): string {
+  return withQuery(`${projectPath(project)}/episodes`, query);
+}
+
+export function importsPath(project: string): string {
+  return `${projectPath(project)}/imports`;
+}
+
+export function importPath(project: string, id: string): string {
+  return `${importsPath(project)}/${encodePart(id)}`;
+}
+
+export function methodsPath(project: string, anchor = ""): string {
+  return `${projectPath(project)}/methods${anchor === "" ? "" : `#${encodePart(anchor)}`}`;
+}
+
+/** An arm as the comparison's address names it: the campaign's slug, a slash, the arm's key. */
+export function armReference(arm: { campaignSlug: string; armKey: string }): string {
+  return `${arm.campaignSlug}/${arm.armKey}`;
+}
+
+export function comparePath(
+  project: string,
+  arms: { baseline?: string | undefined; candidate?: string | undefined } = {},
+): string {
+  return withQuery(`${projectPath(project)}/compare`, arms);
+}
+
+/** A path with the parameters that are set, in the order given. */
+export function withQuery(path: string, query: Query): string {
+  const pairs = Object.entries(query).flatMap(([name, value]) =>
+    (typeof value === "string" ? [value] : (value ?? [])).map(
+      (one) => `${encodePart(name)}=${encodePart(one)}`,
+    ),
+  );
+  return pairs.length === 0 ? path : `${path}?${pairs.join("&")}`;
+}
