@@ -1,0 +1,23 @@
+import type { Measurement } from "@/lib/domain/measurement";
+import { evidence, limits, measured } from "@/lib/format/measurement";
+import type { Metric } from "@/lib/metrics/metric";
+import { NotAvailable } from "./not-available";
+
+/** A measurement in one line: what it is made of, its figure, its interval; or why there is none. */
+export function Measured({
+  measurement,
+  unit,
+}: {
+  measurement: Measurement;
+  unit: Metric["unit"];
+}) {
+  if (measurement.kind === "na") return <NotAvailable reason={measurement.reason} />;
+  return (
+    <>
+      {evidence(measurement)} = {measured(measurement, unit)}{" "}
+      {measurement.interval === null ? null : (
+        <small className="text-xs text-ink-3">{limits(measurement.interval, unit)}</small>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import Link from "next/link";
+import type { Measurement } from "@/lib/domain/measurement";
+import { intervalWithLevel, measured } from "@/lib/format/measurement";
+import { points } from "@/lib/format/numbers";
+import type { MetricInfo } from "./metric-info";
+
+/** One metric of one arm: its figure, numerator and denominator in words, interval or the reason for none. */
+export function Tile({
+  metric,
+  measurement,
+  href,
+}: {
+  metric: MetricInfo;
+  measurement: Measurement;
+  /** The episodes behind the figure. */
+  href: string;
+}) {
+  return (
+    <div className="min-w-0 rounded-[10px] border border-line bg-panel px-4 py-3">
+      <p className="text-[12.5px] text-ink-2" title={metric.definition}>
+        {metric.label}
+      </p>
+      {measurement.kind === "na" ? (
+        <>
+          <p className="mt-0.5 inline-block border border-dashed border-field px-2 text-[22px] text-ink-3">
+            n/a
+          </p>
+          <p className="mt-1 text-xs text-ink-3">{measurement.reason}</p>
+        </>
+      ) : (
+        <>
+          <p className="mt-0.5 text-[26px] leading-tight font-[640] tracking-[-.02em]">
+            {measured(measurement, metric.unit)}
+          </p>
+          <p className="mt-1 text-xs text-ink-2">
+            <Link href={href} prefetch={false} className="text-link underline underline-offset-2">
+              {points(measurement.numerator)} {metric.counts.numerator}
+            </Link>{" "}
+            of {points(measurement.denominator)} {metric.counts.denominator}
+          </p>
+          <p className="text-xs text-ink-3">
+            {measurement.interval === null
+              ? null
+              : intervalWithLevel(measurement.interval, metric.unit)}
+            {measurement.note === undefined ? null : ` ${measurement.note}`}
+          </p>
+        </>
+      )}
+    </div>
+  );
+}
