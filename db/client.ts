@@ -1,0 +1,35 @@
+import { drizzle, type PostgresJsDatabase } from "drizzle-orm/postgres-js";
+import postgres from "postgres";
+
+/** The driver's own client: for bulk writes, locks and transactions of ingest. */
+export type Sql = postgres.Sql;
+
+/** What the queries read through. */
+export type Db = PostgresJsDatabase;
+
+/** Every read and write is bound to one project (house.md 3). */
+export type Scope = { projectId: string };
+
+export type Database = { sql: Sql; db: Db; close(): Promise<void> };
+
+/**
+ * Opens a pool on a Postgres. Nothing is connected until the first query.
+ *
+ * In: `url` as postgres://user:password@host:port/name; `max` connections (12: ten for pages, two for
+ * imports). Times out a page's statement after 15 s; ingest lifts that for its own transaction.
+ */
+export function createDb(url: string, options: { max?: number } = {}): Database {
+  const sql = postgres(url, {
+    max: options.max ?? 12,
+    idle_timeout: 60,
+    connect_timeout: 10,
+    connection: {
+      application_name: "aftermath",
+      statement_timeout: 15_000,
+      idle_in_transaction_session_timeout: 60_000,
+      TimeZone: "UTC",
+    },
+    onnotice: () => {},
+  });
+  return { sql, db: drizzle(sql), close: () => sql.end({ timeout: 5 }) };
+}

@@ -1,0 +1,179 @@
+import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
+import type { Db, Scope } from "@/db/client";
+import { arms } from "@/db/schema/arms";
+import { campaigns, type CampaignState } from "@/db/schema/campaigns";
+import { imports } from "@/db/schema/imports";
+import type { CampaignRecord } from "@/lib/domain/records";
+
+type Versioned = { name: string; version: string | null };
+
+export type ArmRow = {
+  armNo: number;
+  key: string;
+  name: string;
+  /** Null when the source says nothing of a guardrail. */
+  guardrail: (Versioned & { enabled: boolean }) | null;
+  /** The arm's own model, else the campaign's. */
+  model: string | null;
+  config: unknown;
+};
+
+export type CampaignRow = {
+  id: string;
+  slug: string;
+  key: string;
+  name: string;
+  target: Versioned;
+  corpus: Versioned;
+  harness: Versioned;
+  startedAt: Date | null;
+  finishedAt: Date | null;
+  importedAt: Date;
+  series: string | null;
+  order: number | null;
+  state: CampaignState;
+  scoringVersion: number;
+  episodeCount: number;
+  /** False when nothing in it can be attributed: IDR, EXR and containment are n/a. */
+  attributed: boolean;
+  /** For reading: text with NUL or half a surrogate shows U+FFFD. */
+  record: CampaignRecord;
+  arms: ArmRow[];
+  import: {
+    id: string;
+    sourceName: string;
+    fingerprint: string | null;
+    format: string | null;
+    importerVersion: number | null;
+    refused: number;
+    recoded: number;
+    warnings: number;
+  } | null;
+};
+
+/** Every campaign of the project, newest start first, then newest import. */
+export async function listCampaigns(db: Db, scope: Scope): Promise<CampaignRow[]> {
+  const rows = await db
+    .select()
+    .from(campaigns)
+    .where(eq(campaigns.projectId, scope.projectId))
+    .orderBy(sql`${campaigns.startedAt} desc nulls last`, desc(campaigns.id));
+  return withArmsAndImport(db, scope, rows);
+}
+
+/** The campaign of this address, or null. */
+export async function findCampaign(
+  db: Db,
+  scope: Scope,
+  slug: string,
+): Promise<CampaignRow | null> {
+  const rows = await db
+    .select()
+    .from(campaigns)
+    .where(and(eq(campaigns.projectId, scope.projectId), eq(campaigns.slug, slug)));
+  const [campaign] = await withArmsAndImport(db, scope, rows);
+  return campaign ?? null;
+}
+
+async function withArmsAndImport(
+  db: Db,
+  scope: Scope,
+  rows: (typeof campaigns.$inferSelect)[],
+): Promise<CampaignRow[]> {
+  if (rows.length === 0) return [];
+  const [armRows, importRows] = await Promise.all([
+    db
+      .select()
+      .from(arms)
+      .where(
+        and(
+          eq(arms.projectId, scope.projectId),
+          inArray(
+            arms.campaignId,
+            rows.map((row) => row.id),
+          ),
+        ),
+      )
+      .orderBy(asc(arms.campaignId), asc(arms.armNo)),
+    db
+      .select()
+      .from(imports)
+      .where(
+        and(
+          eq(imports.projectId, scope.projectId),
+          inArray(
+            imports.id,
+            rows.map((row) => row.importId),
+          ),
+        ),
+      ),
+  ]);
+  const importOf = new Map(importRows.map((row) => [row.id, row]));
+  return rows.map((row) =>
+    toCampaign(
+      row,
+      armRows.filter((arm) => arm.campaignId === row.id),
+      importOf.get(row.importId) ?? null,
+    ),
+  );
+}
+
+function toCampaign(
+  row: typeof campaigns.$inferSelect,
+  armRows: (typeof arms.$inferSelect)[],
+  importRow: typeof imports.$inferSelect | null,
+): CampaignRow {
+  return {
+    id: row.id,
+    slug: row.slug,
+    key: row.key,
+    name: row.name,
+    target: { name: row.targetName, version: row.targetVersion },
+    corpus: { name: row.corpusName, version: row.corpusVersion },
+    harness: { name: row.harnessName, version: row.harnessVersion },
+    startedAt: row.startedAt,
+    finishedAt: row.finishedAt,
+    importedAt: row.importedAt,
+    series: row.series,
+    order: row.seriesOrder,
+    state: row.state,
+    scoringVersion: row.scoringVersion,
+    episodeCount: row.episodeCount,
+    attributed: row.attributed,
+    record: row.record,
+    arms: armRows.map(toArm),
+    import: importRow === null ? null : toImport(importRow),
+  };
+}
+
+function toArm(row: typeof arms.$inferSelect): ArmRow {
+  const guardrail =
+    row.guardrailName === null
+      ? null
+      : {
+          name: row.guardrailName,
+          version: row.guardrailVersion,
+          enabled: row.guardrailEnabled ?? false,
+        };
+  return {
+    armNo: row.armNo,
+    key: row.key,
+    name: row.name,
+    guardrail,
+    model: row.model,
+    config: row.config,
+  };
+}
+
+function toImport(row: typeof imports.$inferSelect): NonNullable<CampaignRow["import"]> {
+  return {
+    id: row.id,
+    sourceName: row.sourceName,
+    fingerprint: row.fingerprint,
+    format: row.format,
+    importerVersion: row.importerVersion,
+    refused: row.refused,
+    recoded: row.recoded,
+    warnings: row.warnings,
+  };
+}

@@ -1,0 +1,204 @@
+import { createHash } from "node:crypto";
+import { and, asc, eq } from "drizzle-orm";
+import type { Db, Scope } from "@/db/client";
+import { attempts } from "@/db/schema/attempts";
+import { calls } from "@/db/schema/calls";
+import { cases } from "@/db/schema/cases";
+import { effects } from "@/db/schema/effects";
+import { episodeRows } from "@/db/schema/episode-rows";
+import { episodeRecords } from "@/db/schema/episode-records";
+import { episodes } from "@/db/schema/episodes";
+import type { CallFacts } from "@/lib/domain/facts";
+import type { CallRecord } from "@/lib/domain/records";
+import type { Role } from "@/lib/domain/role";
+import type { TerminationReason } from "@/lib/domain/termination";
+import { episodeColumns, type EpisodeRow } from "./episodes";
+
+/** One stored call. `attemptNo` counts from 1, `callNo` from 0 as events and effects name it. */
+export type StoredCall = CallFacts & {
+  attemptNo: number;
+  callNo: number;
+  decision: NonNullable<CallRecord["decision"]>["outcome"] | null;
+  rule: string | null;
+  reason: string | null;
+  executed: boolean;
+  authorised: boolean | null;
+  markerInArguments: boolean | null;
+  markerInResult: boolean | null;
+  markerReturned: boolean | null;
+  turn: number | null;
+  calledAt: Date | null;
+};
+
+export type StoredAttempt = {
+  attemptNo: number;
+  termination: TerminationReason;
+  detail: string | null;
+  startedAt: Date | null;
+  callCount: number;
+  damage: number;
+};
+
+export type StoredEffect = {
+  effectNo: number;
+  tool: string;
+  role: Role | null;
+  effectAt: Date | null;
+  containsMarker: boolean | null;
+  /** The call that explains it; null for an effect that none does. */
+  callNo: number | null;
+  damage: number;
+};
+
+export type EpisodeDetail = EpisodeRow & {
+  /** The record's bytes as they were kept at import. */
+  raw: Uint8Array;
+  /** Digest written at import, hex, and whether the bytes still have it. */
+  sha256: string;
+  unchanged: boolean;
+  terminationDetail: string | null;
+  outcomeReason: string;
+  taskCompleted: boolean | null;
+  attackerAction: boolean | null;
+  injectionReached: boolean | null;
+  damageInEarlierAttempts: number;
+  tokens: number | null;
+  costUsd: number | null;
+  hadNul: boolean;
+  hadLoneSurrogate: boolean;
+  attempts: StoredAttempt[];
+  /** Calls of every attempt in order; the last attempt's are those of the record. */
+  calls: StoredCall[];
+  effects: StoredEffect[];
+  case: {
+    key: string;
+    userTask: string | null;
+    door: string | null;
+    injectionText: string | null;
+    goalTool: string | null;
+    goalParameter: string | null;
+    ceiling: number | null;
+  };
+};
+
+/** One episode with its record and everything derived from it, or null. */
+export async function findEpisode(
+  db: Db,
+  scope: Scope,
+  campaignSlug: string,
+  seq: number,
+): Promise<EpisodeDetail | null> {
+  if (!Number.isInteger(seq) || seq < 1 || seq > 2_147_483_647) return null;
+  const [row] = await db
+    .select({
+      summary: episodeColumns,
+      campaignId: episodes.campaignId,
+      terminationDetail: episodes.terminationDetail,
+      outcomeReason: episodes.outcomeReason,
+      taskCompleted: episodes.taskCompleted,
+      attackerAction: episodes.attackerAction,
+      injectionReached: episodes.injectionReached,
+      damageInEarlierAttempts: episodes.damageInEarlierAttempts,
+      tokens: episodes.tokens,
+      costUsd: episodes.costUsd,
+      hadNul: episodes.hadNul,
+      hadLoneSurrogate: episodes.hadLoneSurrogate,
+      raw: episodeRecords.raw,
+      sha256: episodeRecords.sha256,
+      case: {
+        key: cases.key,
+        userTask: cases.userTask,
+        door: cases.door,
+        injectionText: cases.injectionText,
+        goalTool: cases.goalTool,
+        goalParameter: cases.goalParameter,
+        ceiling: cases.ceiling,
+      },
+    })
+    .from(episodeRows)
+    .innerJoin(
+      episodes,
+      and(eq(episodes.campaignId, episodeRows.campaignId), eq(episodes.seq, episodeRows.seq)),
+    )
+    .innerJoin(
+      cases,
+      and(eq(cases.campaignId, episodes.campaignId), eq(cases.caseNo, episodes.caseNo)),
+    )
+    .innerJoin(
+      episodeRecords,
+      and(eq(episodeRecords.campaignId, episodes.campaignId), eq(episodeRecords.seq, episodes.seq)),
+    )
+    .where(
+      and(
+        eq(episodeRows.projectId, scope.projectId),
+        eq(episodeRows.campaignSlug, campaignSlug),
+        eq(episodeRows.seq, seq),
+      ),
+    );
+  if (row === undefined) return null;
+  const { summary, campaignId, sha256, ...rest } = row;
+  const parts = await readParts(db, scope, campaignId, seq);
+  const digest = Buffer.from(sha256);
+  return {
+    ...summary,
+    ...rest,
+    ...parts,
+    sha256: digest.toString("hex"),
+    unchanged: createHash("sha256").update(row.raw).digest().equals(digest),
+  };
+}
+
+async function readParts(
+  db: Db,
+  scope: Scope,
+  campaignId: string,
+  seq: number,
+): Promise<Pick<EpisodeDetail, "attempts" | "calls" | "effects">> {
+  const [attemptRows, callRows, effectRows] = await Promise.all([
+    db
+      .select()
+      .from(attempts)
+      .where(
+        and(
+          eq(attempts.projectId, scope.projectId),
+          eq(attempts.campaignId, campaignId),
+          eq(attempts.episodeSeq, seq),
+        ),
+      )
+      .orderBy(asc(attempts.attemptNo)),
+    db
+      .select()
+      .from(calls)
+      .where(
+        and(
+          eq(calls.projectId, scope.projectId),
+          eq(calls.campaignId, campaignId),
+          eq(calls.episodeSeq, seq),
+        ),
+      )
+      .orderBy(asc(calls.attemptNo), asc(calls.callNo)),
+    db
+      .select()
+      .from(effects)
+      .where(
+        and(
+          eq(effects.projectId, scope.projectId),
+          eq(effects.campaignId, campaignId),
+          eq(effects.episodeSeq, seq),
+        ),
+      )
+      .orderBy(asc(effects.effectNo)),
+  ]);
+  return {
+    attempts: attemptRows.map(withoutPlace),
+    calls: callRows.map(withoutPlace),
+    effects: effectRows.map(withoutPlace),
+  };
+}
+
+function withoutPlace<Row extends { projectId: string; campaignId: string; episodeSeq: number }>(
+  row: Row,
+): Omit<Row, "projectId" | "campaignId" | "episodeSeq"> {
+  const { projectId: _project, campaignId: _campaign, episodeSeq: _episode, ...rest } = row;
+  return rest;
+}

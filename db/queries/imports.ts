@@ -1,0 +1,131 @@
+import { and, asc, desc, eq } from "drizzle-orm";
+import type { Db, Scope } from "@/db/client";
+import { campaigns } from "@/db/schema/campaigns";
+import { importIssues } from "@/db/schema/import-issues";
+import { imports, type ImportState, type IssueGroup } from "@/db/schema/imports";
+import type { Issue } from "@/lib/importers/importer";
+
+export type ImportRow = {
+  id: string;
+  /** The campaign it made, or for a duplicate the one that was there; null when there is none. */
+  campaign: { slug: string; name: string } | null;
+  sourceName: string;
+  fingerprint: string | null;
+  bytes: number | null;
+  files: number | null;
+  format: string | null;
+  importerVersion: number | null;
+  options: Record<string, string>;
+  state: ImportState;
+  records: number;
+  episodes: number;
+  refused: number;
+  recoded: number;
+  warnings: number;
+  bytesRead: number;
+  bytesTotal: number;
+  /** One sentence for a person; null unless the import failed. */
+  error: string | null;
+  createdAt: Date;
+  startedAt: Date | null;
+  finishedAt: Date | null;
+};
+
+export type ImportDetail = ImportRow & {
+  /** Refused first, then recoded, then warnings; most frequent first. */
+  issueGroups: IssueGroup[];
+  /** The first 200 in the order in which they were met. */
+  issues: Issue[];
+};
+
+const SHOWN_ISSUES = 200;
+const SEVERITY_ORDER = { refused: 0, recoded: 1, warning: 2 } as const;
+
+/** The imports of the project, newest first; the last 200. */
+export async function listImports(db: Db, scope: Scope): Promise<ImportRow[]> {
+  const rows = await select(db)
+    .where(eq(imports.projectId, scope.projectId))
+    .orderBy(desc(imports.createdAt), desc(imports.id))
+    .limit(200);
+  return rows.map((row) => toRow(row.imports, row.campaigns));
+}
+
+/** One import with what it had to say, or null. */
+export async function findImport(db: Db, scope: Scope, id: string): Promise<ImportDetail | null> {
+  if (!UUID.test(id)) return null;
+  const rows = await select(db).where(
+    and(eq(imports.projectId, scope.projectId), eq(imports.id, id)),
+  );
+  const row = rows[0];
+  if (row === undefined) return null;
+  const issues = await db
+    .select()
+    .from(importIssues)
+    .where(and(eq(importIssues.projectId, scope.projectId), eq(importIssues.importId, id)))
+    .orderBy(asc(importIssues.no))
+    .limit(SHOWN_ISSUES);
+  return {
+    ...toRow(row.imports, row.campaigns),
+    issueGroups: row.imports.issueGroups.toSorted(
+      (a, b) => SEVERITY_ORDER[a.severity] - SEVERITY_ORDER[b.severity] || b.count - a.count,
+    ),
+    issues: issues.map(toIssue),
+  };
+}
+
+/** An address may hold anything; Postgres would fail on what is not a UUID. */
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+function select(db: Db) {
+  return db
+    .select()
+    .from(imports)
+    .leftJoin(
+      campaigns,
+      and(eq(campaigns.projectId, imports.projectId), eq(campaigns.id, imports.campaignId)),
+    )
+    .$dynamic();
+}
+
+function toRow(
+  row: typeof imports.$inferSelect,
+  campaign: typeof campaigns.$inferSelect | null,
+): ImportRow {
+  return {
+    id: row.id,
+    campaign: campaign === null ? null : { slug: campaign.slug, name: campaign.name },
+    sourceName: row.sourceName,
+    fingerprint: row.fingerprint,
+    bytes: row.bytes,
+    files: row.files,
+    format: row.format,
+    importerVersion: row.importerVersion,
+    options: row.options,
+    state: row.state,
+    records: row.records,
+    episodes: row.episodes,
+    refused: row.refused,
+    recoded: row.recoded,
+    warnings: row.warnings,
+    bytesRead: row.bytesRead,
+    bytesTotal: row.bytesTotal,
+    error: row.error,
+    createdAt: row.createdAt,
+    startedAt: row.startedAt,
+    finishedAt: row.finishedAt,
+  };
+}
+
+function toIssue(row: typeof importIssues.$inferSelect): Issue {
+  return {
+    severity: row.severity,
+    code: row.code,
+    message: row.message,
+    place: {
+      file: row.file,
+      ...(row.line === null ? {} : { line: row.line }),
+      ...(row.byte === null ? {} : { byte: row.byte }),
+      ...(row.path === null ? {} : { path: row.path }),
+    },
+  };
+}
