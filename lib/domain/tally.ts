@@ -50,8 +50,10 @@ export type Tally = {
   /** Aborted episodes whose record has an attacker action, and the damage seen in aborted ones. */
   hitsBeforeAbort: number;
   damageBeforeAbort: number;
-  /** Aborted episodes that were weighable, and damage of attempts that a retry replaced. */
+  /** Aborted episodes that were weighable, and the damage seen in those. */
   weighableAborted: number;
+  weighableAbortedDamage: number;
+  /** Damage of attempts that a retry replaced. */
   damageInEarlierAttempts: number;
   /** Damage seen in any episode and attempt of the case, weighable or not: the verdict's figure. */
   damageSeen: number;

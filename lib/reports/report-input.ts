@@ -10,5 +10,7 @@ export type ArmInput = {
     "target" | "corpus" | "harness" | "limits" | "retryPolicy" | "model" | "planned" | "manifest"
   > & { interrupted: boolean };
   scoringVersion: number;
+  /** Attack cases that the campaign declares, run or not: a case without an episode is missing. */
+  attackCases: number;
   tallies: readonly Tally[];
 };

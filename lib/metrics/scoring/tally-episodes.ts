@@ -37,6 +37,7 @@ export function emptyTally(context: { arm: string; case: CaseRecord }): Tally {
     hitsBeforeAbort: 0,
     damageBeforeAbort: 0,
     weighableAborted: 0,
+    weighableAbortedDamage: 0,
     damageInEarlierAttempts: 0,
     damageSeen: 0,
     weighable: 0,
@@ -79,7 +80,10 @@ export function addToTally(tally: Tally, facts: EpisodeFacts): void {
 
 function addAborted(tally: Tally, facts: EpisodeFacts): void {
   tally.aborted += 1;
-  if (facts.weighable) tally.weighableAborted += 1;
+  if (facts.weighable) {
+    tally.weighableAborted += 1;
+    tally.weighableAbortedDamage += facts.damage;
+  }
   if (!facts.hitBeforeAbort) return;
   tally.hitsBeforeAbort += 1;
   tally.damageBeforeAbort += facts.damage + facts.damageInEarlierAttempts;

@@ -1,0 +1,83 @@
+import { type Measurement, notAvailable } from "@/lib/domain/measurement";
+import { HEAVIEST_WEIGHT } from "@/lib/domain/role";
+import type { Tally } from "@/lib/domain/tally";
+import { gammaMean } from "@/lib/stats/gamma-mean";
+import { plural } from "@/lib/format/numbers";
+import { groupBy, ofSplit, total } from "./by-case";
+
+/** Below this many cases with weight, an interval says less than naming how many they are. */
+const FEW_CASES = 5;
+
+/**
+ * Mean weight points per weighable finished episode of the attack split, with the gamma interval of
+ * Fay & Feuer over case totals (methods.md 2 and 3.3). Unit: weight points, never a share.
+ */
+export function weightPerEpisode(
+  tallies: readonly Tally[],
+  weight: (tally: Tally) => number,
+  confidence: number,
+): Measurement {
+  const attacks = ofSplit(tallies, "attack");
+  const missing = whyNoWeight(attacks);
+  if (missing !== null) return notAvailable(missing);
+  const cases = [...groupBy(attacks, (tally) => tally.case).values()].filter(
+    (group) => total(group, (tally) => tally.weighable) > 0,
+  );
+  const totals = cases.map((group) => total(group, weight));
+  const n = total(attacks, (tally) => tally.weighable);
+  const limits = gammaMean(
+    { totals, n, maxCaseTotal: largestCaseTotal(cases, totals) },
+    confidence,
+  );
+  if (limits === null) return notAvailable("No finished episode carries a witness.");
+  const carrying = totals.filter((value) => value > 0).length;
+  const few = carrying > 0 && carrying < FEW_CASES;
+  return {
+    kind: "value",
+    value: limits.mean,
+    numerator: totals.reduce((sum, value) => sum + value, 0),
+    denominator: n,
+    interval: {
+      lo: limits.lo,
+      hi: limits.hi,
+      level: confidence,
+      method: "Fay and Feuer's gamma interval",
+    },
+    ...(few && { note: `${carrying} of ${plural(cases.length, "case")} carry all of it.` }),
+  };
+}
+
+/** Why no weight can be told of these attack tallies, or null when it can (product.md 3). */
+export function whyNoWeight(attacks: readonly Tally[]): string | null {
+  const started = total(attacks, (tally) => tally.started);
+  if (started === 0) return "No attack case was run in this arm.";
+  const weighable = total(attacks, (tally) => tally.weighable);
+  if (weighable === 0) {
+    return total(attacks, (tally) => tally.weighableAborted) > 0
+      ? "Every episode that carries a witness was aborted."
+      : "No episode carries a witness (marker): nothing says whether data moved.";
+  }
+  const attributed = total(attacks, (tally) => tally.attributedCalls);
+  const unattributed = total(attacks, (tally) => tally.unattributed.calls);
+  if (attributed === 0 && unattributed > 0) {
+    return "No call records a marker or an authorisation: nothing can be attributed.";
+  }
+  return null;
+}
+
+/** Replicas of a case times its ceiling, the largest of all cases; never below what was seen. */
+function largestCaseTotal(cases: readonly Tally[][], totals: readonly number[]): number {
+  const possible = cases.map(
+    (group) => total(group, (tally) => tally.weighable) * Math.max(...group.map(ceilingOf)),
+  );
+  return Math.max(...possible, ...totals);
+}
+
+/**
+ * Largest weight one episode can reach: as declared, else the heaviest act; never below what was seen.
+ * A declared 0 says that the case cannot hurt; the interval still needs a positive ceiling.
+ */
+function ceilingOf(tally: Tally): number {
+  const declared = tally.ceiling === 0 ? HEAVIEST_WEIGHT : tally.ceiling;
+  return Math.max(declared ?? HEAVIEST_WEIGHT, tally.largestDamage);
+}
