@@ -1,0 +1,145 @@
+import type { Server } from "node:http";
+import { createDb, type Database } from "@/db/client";
+import { seedIfEmpty } from "@/db/seed/seed-if-empty";
+import { readEnv, type Env } from "@/lib/env";
+import { AppError } from "@/lib/errors";
+import { PROJECT_ROOT } from "./data-folder.mjs";
+import { openDatabase } from "./database";
+import { createHttpServer, listen, stopListening, type Handler } from "./http-server";
+import type { InstanceLock } from "./instance-lock.mjs";
+import { startNext } from "./next-app";
+
+type Options = {
+  /** Absolute, existing, and locked by `lock`. */
+  readonly dataDir: string;
+  readonly lock: InstanceLock;
+  readonly log: (line: string) => void;
+  /** Aborted when the server has to stop. */
+  readonly signal: AbortSignal;
+};
+
+/** In the order in which they stop: nobody may lose what he still needs. */
+const PARTS = ["door", "next", "pages' pool", "database"] as const;
+
+type Stops = Partial<Record<(typeof PARTS)[number], () => Promise<void>>>;
+
+/** The pool that db/index.ts keeps there for the pages. */
+const shared: typeof globalThis & { aftermathDatabase?: Database } = globalThis;
+
+/**
+ * Runs the server until `signal` is aborted and everything has stopped. What was started is
+ * stopped as well when a later step fails.
+ *
+ * @throws AppError with one sentence for what a person can mend; the reason of `signal` when that
+ *   was aborted before the server was up
+ */
+export async function serve(options: Options): Promise<void> {
+  const { log, signal } = options;
+  const stops: Stops = {};
+  try {
+    await start(options, stops);
+    await aborted(signal);
+  } finally {
+    if (signal.aborted) log("Stopping …");
+    await stopAll(stops);
+  }
+  log("Stopped.");
+}
+
+async function start({ dataDir, lock, log, signal }: Options, stops: Stops): Promise<void> {
+  const env = readEnv(process.env);
+  const { waiting, open, shut } = pendingHandler();
+  const server = createHttpServer(waiting, env.allowedHosts);
+  // The door first: a taken port is said at once, and a browser that is early waits.
+  const port = await openDoor(server, env);
+  stops.door = async () => {
+    shut();
+    await stopListening(server);
+  };
+  signal.throwIfAborted();
+
+  const { databaseUrl } = env;
+  const database = await openDatabase({ databaseUrl, dataDir, log });
+  stops.database = () => database.close();
+  signal.throwIfAborted();
+  await seed(database.url, log);
+  signal.throwIfAborted();
+
+  Object.assign(process.env, {
+    NODE_ENV: "production",
+    NEXT_TELEMETRY_DISABLED: "1",
+    DATABASE_URL: database.url,
+    AFTERMATH_DATA_DIR: dataDir,
+  });
+  log("Loading the pages …");
+  const next = await startNext(PROJECT_ROOT, env.host, port);
+  stops.next = () => next.close();
+  stops["pages' pool"] = async () => shared.aftermathDatabase?.close();
+  signal.throwIfAborted();
+
+  open(next.handler);
+  const address = addressOf(env.host, port);
+  lock.note({ what: "server", address });
+  log(`Aftermath is ready: ${address}`);
+}
+
+/** The handler of requests that may come before it is there. */
+function pendingHandler() {
+  let open: (handler: Handler) => void = () => {};
+  let shut: () => void = () => {};
+  const waiting = new Promise<Handler>((resolve, reject) => {
+    open = resolve;
+    shut = () => reject(new Error("the server stopped before it was up"));
+  });
+  waiting.catch(() => {}); // whoever waits at the door is told there
+  return { waiting, open, shut };
+}
+
+async function openDoor(server: Server, { port, host }: Env): Promise<number> {
+  try {
+    return await listen(server, port, host);
+  } catch (cause) {
+    const code = cause instanceof Error && "code" in cause ? cause.code : undefined;
+    const why = code === "EADDRINUSE" ? "another program listens there" : reasonOf(cause);
+    throw new AppError(
+      "unavailable",
+      `Port ${port} of ${host} cannot be used (${why}): set PORT to another one.`,
+      { cause },
+    );
+  }
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+async function seed(url: string, log: (line: string) => void): Promise<void> {
+  const { sql, close } = createDb(url, { max: 2 });
+  try {
+    await seedIfEmpty(sql, { log });
+  } finally {
+    await close();
+  }
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    signal.addEventListener("abort", () => resolve(), { once: true });
+  });
+}
+
+/** One part that fails to stop must not keep the database running. */
+async function stopAll(stops: Stops): Promise<void> {
+  const failures: unknown[] = [];
+  for (const part of PARTS) {
+    await stops[part]?.().catch((error: unknown) => failures.push(error));
+  }
+  if (failures.length > 0) throw failures[0];
+}
+
+/** As a browser takes it. */
+function addressOf(host: string, port: number): string {
+  const name = host.startsWith("127.") ? "localhost" : host.includes(":") ? `[${host}]` : host;
+  return `http://${name}:${port}`;
+}

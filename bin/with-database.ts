@@ -1,0 +1,66 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { connectEmbeddedUrl } from "@/db/embedded";
+import { migrate } from "@/db/migrate";
+import { readEnv } from "@/lib/env";
+import { dataFolder, makeDataFolder } from "./data-folder.mjs";
+import { openDatabase } from "./database";
+import { holderOf, tryInstanceLock } from "./instance-lock.mjs";
+
+const POLL_MS = 250;
+
+/**
+ * Runs a command on the database that the server would use: the one of DATABASE_URL, else the
+ * embedded one. That is borrowed while a server runs it, and else started for the duration.
+ * Migrated in every case.
+ *
+ * @param work gets the address of the database
+ * @param log for what is being waited for; not stdout, where a command's data go
+ * @throws AppError as `openDatabase` does
+ */
+export async function withDatabase<T>(
+  work: (url: string) => Promise<T>,
+  log: (line: string) => void,
+): Promise<T> {
+  const { databaseUrl } = readEnv(process.env);
+  const dataDir = dataFolder(process.env);
+  if (databaseUrl !== null) {
+    const { url } = await openDatabase({ databaseUrl, dataDir, log });
+    return work(url);
+  }
+  makeDataFolder(dataDir);
+  let told = false;
+  for (;;) {
+    const lock = tryInstanceLock(dataDir, "command");
+    if (lock !== null) {
+      try {
+        return await onOwnDatabase(work, dataDir, log);
+      } finally {
+        lock.release();
+      }
+    }
+    // A command stops its database when it is done: only a server's can be shared.
+    if (holderOf(dataDir)?.what === "server") {
+      const url = await connectEmbeddedUrl({ dataDir });
+      if (url !== null) {
+        await migrate(url, { log });
+        return work(url);
+      }
+    }
+    if (!told) log("Another process starts or uses the database: waiting for it …");
+    told = true;
+    await wait(POLL_MS);
+  }
+}
+
+async function onOwnDatabase<T>(
+  work: (url: string) => Promise<T>,
+  dataDir: string,
+  log: (line: string) => void,
+): Promise<T> {
+  const database = await openDatabase({ databaseUrl: null, dataDir, log });
+  try {
+    return await work(database.url);
+  } finally {
+    await database.close();
+  }
+}
