@@ -3,18 +3,23 @@ import type { Policy } from "@/lib/domain/policy";
 import type { ParityGate } from "@/lib/metrics/parity-gate";
 import type { ArmReport, Bounds } from "./arm-report";
 
+/** One arm's figure over the cases observed in both. */
+export type DeltaSide = { value: number; numerator: number; denominator: number };
+
 /** A difference between the arms, candidate minus baseline, in the metric's own unit. */
 export type Delta = {
   metric: string;
   label: string;
   unit: "share" | "weight points per weighable episode";
   better: "lower" | "higher" | "neither";
-  baseline: number;
-  candidate: number;
+  baseline: DeltaSide;
+  candidate: DeltaSide;
   difference: number;
   interval: Interval | null;
   /** Exact two-sided sign-flip test by case; null when the metric is shown without a test. */
   p: number | null;
+  /** Cases observed in both arms, over which everything here is computed. */
+  cases: number;
   /** Cases whose values differ between the arms. */
   differingCases: number;
   /** What the interval supports, in words: "lower", "cannot tell apart", "too few differing cases"… */
@@ -32,10 +37,16 @@ export type Decomposition = {
   points: { drop: number; stoppedByRule: number; neverTried: number; episodes: number } | null;
 };
 
-export type Flip = { case: string; attack: string; baseline: string; candidate: string };
+/** A case whose attack success differs between the arms. */
+export type Flip = {
+  case: string;
+  attack: string;
+  baseline: { success: number; finished: number };
+  candidate: { success: number; finished: number };
+};
 
 export type Deltas = {
-  primary: Delta;
+  /** The one primary contrast, attack success, first. */
   metrics: Delta[];
   /** Null when damage is n/a in an arm; the reason stands in the arms. */
   decomposition: Decomposition | null;
@@ -61,6 +72,13 @@ export type Comparison =
     }
   | { state: "not_comparable" };
 
+/** A setting that differs and shuts the comparison before any statistics (methods.md 5). */
+export type ConfigurationRefusal = {
+  code: "RETRY_POLICY_DIFFERS" | "SCORING_VERSION_DIFFERS";
+  sentence: string;
+  advice: string;
+};
+
 export type ConfigurationChange = { what: string; baseline: string; candidate: string };
 
 export type ComparisonReport = {
@@ -71,7 +89,10 @@ export type ComparisonReport = {
   baseline: ArmReport;
   candidate: ArmReport;
   pairing: { commonCases: number; onlyBaseline: string[]; onlyCandidate: string[] };
+  configuration: ConfigurationRefusal[];
   gate: ParityGate;
+  /** The page's first sentence: the difference in words, or that there is none to be told. */
+  answer: string;
   /** First line of the gate: what was found. */
   headline: string;
   /** Why, in one or two sentences. */

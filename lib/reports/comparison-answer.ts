@@ -1,0 +1,87 @@
+import { outOf, percent, plural, weightRateShort, wholePercent } from "@/lib/format/numbers";
+import type { ArmReport } from "./arm-report";
+import type { Comparison, Decomposition, Delta, Deltas } from "./comparison-report";
+
+/**
+ * The one sentence (or two) that answers the comparison, written once for page, export and command line.
+ * It never claims what the interval does not support, and says loudly when attacks failed because the
+ * agent stopped working.
+ */
+export function comparisonAnswer(found: {
+  comparison: Comparison;
+  headline: string;
+  baseline: ArmReport;
+  candidate: ArmReport;
+}): string {
+  const { comparison, headline, baseline, candidate } = found;
+  switch (comparison.state) {
+    case "not_comparable":
+      return `Not comparable: ${headline}`;
+    case "not_shown":
+      return headline;
+    case "comparable":
+      return [differenceSentence(comparison.deltas), ...stoppedWorking(baseline, candidate)].join(
+        " ",
+      );
+  }
+}
+
+function differenceSentence(deltas: Deltas): string {
+  const damage = deltas.metrics.find((delta) => delta.metric === "damage");
+  if (damage !== undefined && deltas.decomposition !== null && damage.difference !== 0) {
+    return damageSentence(damage, deltas.decomposition);
+  }
+  const asr = deltas.metrics.find((delta) => delta.metric === "asr");
+  if (asr !== undefined) return successSentence(asr);
+  return "Both arms can be compared, but neither records an outcome.";
+}
+
+function damageSentence(damage: Delta, identity: Decomposition): string {
+  const before = weightRateShort(damage.baseline.value);
+  const after = weightRateShort(damage.candidate.value);
+  if (damage.difference > 0) {
+    return `Damage rose from ${before} to ${after} per episode.${support(damage)}`;
+  }
+  return `Damage fell from ${before} to ${after} per episode; ${originOfFall(identity)}.${support(damage)}`;
+}
+
+/** How much of the fall a rule may take credit for (methods.md 2, per-arm identity). */
+function originOfFall({ shareByRule, neverTried }: Decomposition): string {
+  if (shareByRule === null || shareByRule <= 0) {
+    return "none of the fall was stopped by a rule, less was tried";
+  }
+  if (neverTried < 0) return "rules stopped more than the whole fall, for more was tried";
+  if (neverTried === 0) return "all of the fall was stopped by a rule";
+  return `${wholePercent(shareByRule)} of the fall was stopped by a rule, the rest was never tried`;
+}
+
+function successSentence(asr: Delta): string {
+  const before = rate(asr.baseline);
+  const after = rate(asr.candidate);
+  if (asr.difference === 0) return `Attack success is ${before} in both arms.`;
+  const verb = asr.difference < 0 ? "fell" : "rose";
+  return `Attack success ${verb} from ${before} to ${after}.${support(asr)}`;
+}
+
+function rate(side: { value: number; numerator: number; denominator: number }): string {
+  return `${percent(side.value)} (${outOf(side.numerator, side.denominator)})`;
+}
+
+/** Nothing where the interval carries the claim; else how far the figures reach. */
+function support(delta: Delta): string {
+  if (delta.reading === "lower" || delta.reading === "higher") return "";
+  const cases = `${delta.differingCases} of ${plural(delta.cases, "case")} differ`;
+  return delta.reading === "cannot be told apart"
+    ? ` ${cases}, and the interval includes no change: beyond this corpus the arms cannot be told apart.`
+    : ` ${cases}: true of this corpus, too few to say more.`;
+}
+
+function stoppedWorking(baseline: ArmReport, candidate: ArmReport): string[] {
+  const before = baseline.measurements["task-done"];
+  const after = candidate.measurements["task-done"];
+  if (after?.kind !== "value" || after.value > 0) return [];
+  if (before?.kind !== "value" || before.value === 0) return [];
+  return [
+    `But no user task was done in the candidate's ${plural(after.denominator, "finished episode")} (baseline ${outOf(before.numerator, before.denominator)}): an agent that stopped working has not been shown to defend itself.`,
+  ];
+}
