@@ -1,0 +1,95 @@
+import { outOf, percent, signedPoints } from "@/lib/format/numbers";
+import type { GateFinding, GateGroup, ParityGate } from "@/lib/metrics/parity-gate";
+import type { ChartTable } from "./chart-frame";
+
+export type ParityRow = {
+  label: string;
+  finding: string;
+  state: GateFinding;
+  /** Positions on the axis, 0 to 1. `interval` is null with a single case. */
+  at: number;
+  interval: { from: number; to: number } | null;
+  /** "66 of 200 against 0 of 200". */
+  counts: string;
+};
+
+export type ParityChart = {
+  rows: ParityRow[];
+  band: { from: number; to: number };
+  zero: number;
+  ticks: { at: number; label: string }[];
+};
+
+/** What the gate found on a line, in one word; the colour only repeats it. */
+const FINDINGS: Record<GateFinding, string> = {
+  ok: "alike",
+  bad: "differs",
+  unclear: "cannot tell",
+};
+
+/** The axis spans what is drawn and the allowed band with some room; positions are shares of it. */
+export function parityChart(gate: ParityGate): ParityChart {
+  const margin = gate.policy.margin;
+  const ends = gate.groups.flatMap((g) => [
+    g.difference,
+    g.lo ?? g.difference,
+    g.hi ?? g.difference,
+  ]);
+  const lowest = Math.min(-margin, ...ends);
+  const highest = Math.max(margin, ...ends);
+  const room = (highest - lowest) * 0.06;
+  const from = lowest - room;
+  const span = highest + room - from;
+  const position = (difference: number) => (difference - from) / span;
+  return {
+    rows: gate.groups.map((g) => ({
+      label: g.group === "all" ? "all aborts" : g.group,
+      finding: FINDINGS[g.finding],
+      state: g.finding,
+      at: position(g.difference),
+      interval:
+        g.lo === null || g.hi === null ? null : { from: position(g.lo), to: position(g.hi) },
+      counts: countsOf(g, gate),
+    })),
+    band: { from: position(-margin), to: position(margin) },
+    zero: position(0),
+    ticks: tickValues(from, from + span).map((value) => ({
+      at: position(value),
+      label: tickLabel(value),
+    })),
+  };
+}
+
+export function parityTable(gate: ParityGate): ChartTable {
+  return {
+    columns: ["Aborts", "Candidate", "Baseline", "Difference", "Interval", "Finding"],
+    rows: gate.groups.map((g) => [
+      g.group === "all" ? "all aborts" : g.group,
+      `${outOf(g.candidateAborts, gate.candidateStarted)} = ${percent(g.candidateRate, 1)}`,
+      `${outOf(g.baselineAborts, gate.baselineStarted)} = ${percent(g.baselineRate, 1)}`,
+      signedPoints(g.difference),
+      g.lo === null || g.hi === null
+        ? "n/a with a single case"
+        : `${signedPoints(g.lo)} to ${signedPoints(g.hi)}`,
+      FINDINGS[g.finding],
+    ]),
+  };
+}
+
+function countsOf(group: GateGroup, gate: ParityGate): string {
+  return `${outOf(group.candidateAborts, gate.candidateStarted)} against ${outOf(group.baselineAborts, gate.baselineStarted)}`;
+}
+
+/** At most seven round values inside the axis; 0 is always one of them. */
+function tickValues(from: number, to: number): number[] {
+  const step = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5].find((one) => (to - from) / one <= 7) ?? 1;
+  const values = [];
+  for (let n = Math.ceil(from / step); n * step <= to; n += 1) values.push(n * step);
+  return values;
+}
+
+function tickLabel(value: number): string {
+  const points = Math.round(value * 100);
+  if (points === 0) return "0";
+  return points > 0 ? `+${points}` : `−${-points}`;
+}

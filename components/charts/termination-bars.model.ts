@@ -1,0 +1,76 @@
+import { limits } from "@/lib/format/measurement";
+import { integer, percent, wholePercent } from "@/lib/format/numbers";
+import type { TerminationCount } from "@/lib/reports/arm-report";
+import type { ChartTable } from "./chart-frame";
+
+/** One reason in an arm's bar. `from` and `share` are of the bar, 0 to 1. */
+export type Segment = {
+  label: string;
+  aborted: boolean;
+  from: number;
+  share: number;
+  words: string;
+};
+
+/** Below this share of the bar a label does not fit inside it, on a telephone either. */
+const LABEL_FITS = 0.28;
+
+/** The reasons that occur, side by side. Shares are of the started episodes. */
+export function segments(terminations: readonly TerminationCount[]): Segment[] {
+  let from = 0;
+  return terminations
+    .filter((one) => one.count > 0)
+    .map((one) => {
+      const segment = {
+        label: one.label,
+        aborted: one.class === "abort",
+        from,
+        share: one.share,
+        words: `${one.label} ${integer(one.count)}`,
+      };
+      from += one.share;
+      return segment;
+    });
+}
+
+export function labelFits(segment: Segment): boolean {
+  return segment.share >= LABEL_FITS;
+}
+
+/** "2 aborted", "29 % aborted", "all finished": the strip in words. */
+export function endingWords(arm: { started: number; aborted: number }): string {
+  if (arm.started === 0) return "nothing started";
+  if (arm.aborted === 0) return "all finished";
+  return arm.aborted / arm.started < 0.05
+    ? `${integer(arm.aborted)} aborted`
+    : `${wholePercent(arm.aborted / arm.started)} aborted`;
+}
+
+/** Every reason that occurs in an arm, with count, share and interval by arm. */
+export function terminationTable(
+  arms: readonly { name: string; terminations: readonly TerminationCount[] }[],
+): ChartTable {
+  const labels = [
+    ...new Set(
+      arms.flatMap((arm) =>
+        arm.terminations.filter((one) => one.count > 0).map((one) => one.label),
+      ),
+    ),
+  ];
+  return {
+    columns: ["Reason", ...arms.map((arm) => arm.name)],
+    rows: labels.map((label) => [
+      label,
+      ...arms.map((arm) => cell(arm.terminations.find((one) => one.label === label))),
+    ]),
+  };
+}
+
+function cell(one: TerminationCount | undefined): string {
+  if (one === undefined || one.count === 0) return "0";
+  const interval =
+    one.interval === null
+      ? ""
+      : `, ${limits(one.interval, "share")} (${percent(one.interval.level, 0)})`;
+  return `${integer(one.count)} = ${percent(one.share, 1)}${interval}`;
+}

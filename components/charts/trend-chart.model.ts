@@ -1,0 +1,103 @@
+import type { Measurement } from "@/lib/domain/measurement";
+import { evidence, intervalWithLevel, measured } from "@/lib/format/measurement";
+import { outOf, percent } from "@/lib/format/numbers";
+import { dayOf } from "@/lib/format/time";
+import type { ArmReport, Guardrail } from "@/lib/reports/arm-report";
+import type { ChartState, ChartTable } from "./chart-frame";
+
+/** One arm of one campaign on the time axis. Null is "n/a", and then `why` says so. */
+export type TrendPoint = {
+  key: string;
+  day: string;
+  setting: string;
+  campaign: string;
+  damage: number | null;
+  exposure: number | null;
+  containment: number | null;
+  /** Limits of containment, shares. */
+  limits: [number, number] | null;
+  abortRate: number;
+  why: string;
+};
+
+export type TrendRow = { startedAt: string | null; arm: ArmReport };
+
+/** The three measurements that a trend draws; the page picks them from the registry's report. */
+export type TrendPick = (arm: ArmReport) => {
+  damage: Measurement;
+  exposure: Measurement;
+  containment: Measurement;
+};
+
+/** More marks than this cannot be told apart; the table below the chart has all. */
+const SHOWN = 24;
+
+/** Oldest first, at most the last 24. `rows` come newest first, as the history lists them. */
+export function trendPoints(rows: readonly TrendRow[], pick: TrendPick): TrendPoint[] {
+  return rows
+    .slice(0, SHOWN)
+    .toReversed()
+    .map(({ startedAt, arm }, index) => {
+      const { damage, exposure, containment } = pick(arm);
+      return {
+        key: String(index),
+        day: startedAt === null ? "no date" : dayOf(startedAt),
+        setting: settingOf(arm.arm.guardrail),
+        campaign: arm.arm.campaignName,
+        damage: valueOf(damage),
+        exposure: valueOf(exposure),
+        containment: valueOf(containment),
+        limits:
+          containment.kind === "value" && containment.interval !== null
+            ? [containment.interval.lo, containment.interval.hi]
+            : null,
+        abortRate: arm.started === 0 ? 0 : arm.aborted / arm.started,
+        why: damage.kind === "na" ? damage.reason : "",
+      };
+    });
+}
+
+/** The guardrail as the axis names it: its version, else its name, or that it was off. */
+export function settingOf(guardrail: Guardrail | null): string {
+  if (guardrail === null) return "not recorded";
+  if (!guardrail.enabled) return "no guardrail";
+  return guardrail.version ?? guardrail.name;
+}
+
+/** Ready, empty, or n/a in every arm with the reason that most arms give. */
+export function trendState(points: readonly TrendPoint[]): ChartState {
+  if (points.length === 0) return { kind: "empty", reason: "no campaign was imported yet" };
+  if (points.some((point) => point.damage !== null)) return { kind: "ready" };
+  return { kind: "na", reason: points[0]?.why ?? "" };
+}
+
+export function trendTable(rows: readonly TrendRow[], pick: TrendPick): ChartTable {
+  return {
+    columns: ["Campaign and arm", "Started", "Damage", "Exposure", "Containment", "Aborted"],
+    rows: rows.map(({ startedAt, arm }) => {
+      const { damage, exposure, containment } = pick(arm);
+      return [
+        `${arm.arm.campaignName} · ${arm.arm.armName}`,
+        startedAt === null ? "not recorded" : dayOf(startedAt),
+        words(damage, "weight points per weighable episode"),
+        words(exposure, "weight points per weighable episode"),
+        words(containment, "share"),
+        `${outOf(arm.aborted, arm.started)}${arm.started === 0 ? "" : ` = ${percent(arm.aborted / arm.started)}`}`,
+      ];
+    }),
+  };
+}
+
+function words(
+  measurement: Measurement,
+  unit: "share" | "weight points per weighable episode",
+): string {
+  if (measurement.kind === "na") return `n/a: ${measurement.reason}`;
+  const limits =
+    measurement.interval === null ? "" : `, ${intervalWithLevel(measurement.interval, unit)}`;
+  return `${evidence(measurement)} = ${measured(measurement, unit)}${limits}`;
+}
+
+function valueOf(measurement: Measurement): number | null {
+  return measurement.kind === "value" ? measurement.value : null;
+}

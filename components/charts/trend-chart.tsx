@@ -1,0 +1,153 @@
+"use client";
+
+import { useId, useSyncExternalStore } from "react";
+import {
+  Bar,
+  CartesianGrid,
+  ComposedChart,
+  LabelList,
+  ResponsiveContainer,
+  Scatter,
+  XAxis,
+  YAxis,
+  type XAxisTickContentProps,
+} from "recharts";
+import { percent } from "@/lib/format/numbers";
+import { HatchPattern } from "./hatch";
+import { INK } from "./theme";
+import { ContainmentMark, NotAvailableMark } from "./trend-marks";
+import type { TrendPoint } from "./trend-chart.model";
+
+const MARGIN = { top: 18, right: 12, bottom: 0, left: 0 };
+const AXIS = 52;
+
+/**
+ * Damage and exposure stacked on one scale, containment on its own scale below: no axis is shared by two
+ * units. The chart is drawn in the browser alone, where its size is known; without script the frame's
+ * table has the data.
+ */
+export function TrendChart({ points }: { points: readonly TrendPoint[] }) {
+  const inBrowser = useSyncExternalStore(
+    subscribeToNothing,
+    () => true,
+    () => false,
+  );
+  const hatch = useId();
+  if (!inBrowser) return <div className="h-[316px]" />;
+  const data = points.map((point) => ({ ...point, missing: point.damage === null ? 0.06 : null }));
+  return (
+    <div aria-hidden="true">
+      <p className="pl-[52px] text-[11px] text-ink-3">weight points per weighable episode</p>
+      <ResponsiveContainer width="100%" height={190}>
+        <ComposedChart data={data} margin={MARGIN} barCategoryGap="34%" accessibilityLayer={false}>
+          <HatchPattern id={hatch} />
+          <CartesianGrid vertical={false} stroke={INK.grid} />
+          <XAxis
+            dataKey="key"
+            height={14}
+            tickLine={false}
+            stroke={INK.axis}
+            interval={0}
+            tick={(tick: XAxisTickContentProps) => (
+              <AbortedMark tick={tick} point={points[tick.index]} hatch={hatch} />
+            )}
+          />
+          <YAxis
+            width={AXIS}
+            axisLine={false}
+            tickLine={false}
+            tickFormatter={(value: number) => value.toFixed(2)}
+            domain={[0, (highest: number) => Math.max(0.05, highest)]}
+          />
+          <Bar dataKey="damage" stackId="weight" fill={INK.damage} isAnimationActive={false} />
+          <Bar dataKey="exposure" stackId="weight" fill={INK.exposure} isAnimationActive={false} />
+          <Bar
+            dataKey="missing"
+            stackId="weight"
+            shape={NotAvailableMark}
+            isAnimationActive={false}
+          />
+        </ComposedChart>
+      </ResponsiveContainer>
+      <p className="pl-[52px] text-[11px] text-ink-3">containment, 95 % interval</p>
+      <ResponsiveContainer width="100%" height={118}>
+        <ComposedChart data={data} margin={MARGIN} accessibilityLayer={false}>
+          <CartesianGrid vertical={false} stroke={INK.grid} />
+          <XAxis
+            dataKey="key"
+            height={38}
+            axisLine={false}
+            tickLine={false}
+            tick={(tick: XAxisTickContentProps) => (
+              <DayAndSetting tick={tick} point={points[tick.index]} />
+            )}
+          />
+          <YAxis
+            width={AXIS}
+            domain={[0, 1]}
+            ticks={[0, 0.5, 1]}
+            axisLine={false}
+            tickLine={false}
+            tickFormatter={(value: number) => percent(value, 0)}
+          />
+          <Bar dataKey="limits" barSize={2} fill={INK.contain} isAnimationActive={false} />
+          <Scatter dataKey="containment" shape={ContainmentMark} isAnimationActive={false}>
+            <LabelList
+              dataKey="containment"
+              position="right"
+              offset={8}
+              fill={INK.containText}
+              formatter={(value) => (typeof value === "number" ? percent(value, 0) : "")}
+            />
+          </Scatter>
+        </ComposedChart>
+      </ResponsiveContainer>
+    </div>
+  );
+}
+
+function subscribeToNothing(): () => void {
+  return () => {};
+}
+
+/** Under the axis: the share of the arm's episodes that was aborted, hatched. */
+function AbortedMark({
+  tick,
+  point,
+  hatch,
+}: {
+  tick: XAxisTickContentProps;
+  point: TrendPoint | undefined;
+  hatch: string;
+}) {
+  if (point === undefined || point.abortRate === 0) return <g />;
+  return (
+    <rect
+      x={Number(tick.x) - 24}
+      y={Number(tick.y) - 5}
+      width={48 * Math.max(point.abortRate, 0.06)}
+      height={7}
+      fill={`url(#${hatch})`}
+      stroke={INK.abort}
+      strokeWidth={0.5}
+    />
+  );
+}
+
+function DayAndSetting({
+  tick,
+  point,
+}: {
+  tick: XAxisTickContentProps;
+  point: TrendPoint | undefined;
+}) {
+  if (point === undefined) return <g />;
+  return (
+    <text x={tick.x} y={Number(tick.y) + 4} textAnchor="middle">
+      {point.day}
+      <tspan x={tick.x} dy={15} className="fill-ink-2" fontWeight={560}>
+        {point.setting.length > 16 ? `${point.setting.slice(0, 15)}…` : point.setting}
+      </tspan>
+    </text>
+  );
+}
