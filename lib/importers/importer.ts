@@ -36,7 +36,7 @@ export type SourceProbe = {
   name: string;
   /** Paths of the first files, at most 1,000. */
   paths: readonly string[];
-  /** The first 64 KiB of the first file that is not an operating system's own. */
+  /** Of the first file that begins like JSON, else of the first that is no operating system's own: 64 KiB. */
   firstPath: string;
   head: Uint8Array;
 };
