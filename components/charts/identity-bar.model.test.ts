@@ -35,3 +35,17 @@ it("draws no bar when a part is negative, and gives no share of a rise", () => {
   );
   expect(bar.rows[0]?.inPoints).toBe("n/a: the arms have different numbers of episodes");
 });
+
+it("does not speak of a rest when more was tried than before", () => {
+  const bar = identityBar({
+    drop: 0.1,
+    stoppedByRule: 0.15,
+    neverTried: -0.05,
+    shareByRule: 1.5,
+    points: null,
+  });
+  expect(bar.parts).toBeNull();
+  expect(bar.sentence).toBe(
+    "Damage fell by 0.1000 per episode: rules stopped more than the whole fall, for more was tried.",
+  );
+});

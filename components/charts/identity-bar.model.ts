@@ -10,7 +10,7 @@ export type IdentityBar = {
 
 /** drop = stopped by rule + never tried (methods.md 2), in points per episode and summed points. */
 export function identityBar(decomposition: Decomposition): IdentityBar {
-  const { drop, stoppedByRule, neverTried, shareByRule, points: summed } = decomposition;
+  const { drop, stoppedByRule, neverTried, points: summed } = decomposition;
   const drawn = drop > 0 && stoppedByRule >= 0 && neverTried >= 0;
   const inPoints = (value: number | undefined) =>
     summed === null || value === undefined
@@ -18,10 +18,7 @@ export function identityBar(decomposition: Decomposition): IdentityBar {
       : `${points(value)} in ${points(summed.episodes)} episodes`;
   return {
     parts: drawn ? { byRule: stoppedByRule / drop, neverTried: neverTried / drop } : null,
-    sentence:
-      shareByRule === null
-        ? `Damage did not fall (${signedWeight(-drop)} per episode), so there is no share of a fall.`
-        : `Damage fell by ${weightRate(drop)} per episode: ${percent(shareByRule, 0)} of the fall was stopped by a rule, the rest was never tried.`,
+    sentence: sentenceOf(decomposition),
     rows: [
       { label: "Drop", perEpisode: signedWeight(drop), inPoints: inPoints(summed?.drop) },
       {
@@ -36,4 +33,14 @@ export function identityBar(decomposition: Decomposition): IdentityBar {
       },
     ],
   };
+}
+
+function sentenceOf({ drop, neverTried, shareByRule }: Decomposition): string {
+  if (shareByRule === null) {
+    return `Damage did not fall (${signedWeight(-drop)} per episode), so there is no share of a fall.`;
+  }
+  const fell = `Damage fell by ${weightRate(drop)} per episode`;
+  if (shareByRule < 0) return `${fell}, none of it by a rule: less was stopped and less was tried.`;
+  if (neverTried < 0) return `${fell}: rules stopped more than the whole fall, for more was tried.`;
+  return `${fell}: ${percent(shareByRule, 0)} of the fall was stopped by a rule, the rest was never tried.`;
 }
