@@ -1,4 +1,5 @@
 import { outOf, percent, plural, weightRateShort, wholePercent } from "@/lib/format/numbers";
+import { lowerFirst } from "@/lib/format/sentences";
 import type { ArmReport } from "./arm-report";
 import type { Comparison, Decomposition, Delta, Deltas } from "./comparison-report";
 
@@ -16,7 +17,7 @@ export function comparisonAnswer(found: {
   const { comparison, headline, baseline, candidate } = found;
   switch (comparison.state) {
     case "not_comparable":
-      return `Not comparable: ${headline}`;
+      return `Not comparable: ${lowerFirst(headline)}`;
     case "not_shown":
       return headline;
     case "comparable":
@@ -70,10 +71,10 @@ function rate(side: { value: number; numerator: number; denominator: number }): 
 /** Nothing where the interval carries the claim; else how far the figures reach. */
 function support(delta: Delta): string {
   if (delta.reading === "lower" || delta.reading === "higher") return "";
-  const cases = `${delta.differingCases} of ${plural(delta.cases, "case")} differ`;
+  const where = `The arms differ in ${delta.differingCases} of ${plural(delta.cases, "case")}`;
   return delta.reading === "cannot be told apart"
-    ? ` ${cases}, and the interval includes no change: beyond this corpus the arms cannot be told apart.`
-    : ` ${cases}: true of this corpus, too few to say more.`;
+    ? ` ${where}, and the interval includes no change: beyond this corpus they cannot be told apart.`
+    : ` ${where}: true of this corpus, too few to say more.`;
 }
 
 function stoppedWorking(baseline: ArmReport, candidate: ArmReport): string[] {

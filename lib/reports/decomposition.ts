@@ -1,27 +1,7 @@
 import type { Measurement } from "@/lib/domain/measurement";
+import { decompose } from "@/lib/metrics/measuring/decompose";
 import type { ArmReport } from "./arm-report";
 import type { Decomposition } from "./comparison-report";
-
-/** The two weight rates of an arm that the identity is made of. */
-export type WeightRates = { damage: number; exposure: number };
-
-/**
- * The per-arm identity of methods.md 2 (golden `decomposition`): the fall of damage from baseline to
- * candidate = what rules stopped more + what was never tried. Weight points per weighable episode.
- */
-export function decompose(
-  baseline: WeightRates,
-  candidate: WeightRates,
-): Pick<Decomposition, "drop" | "stoppedByRule" | "neverTried" | "shareByRule"> {
-  const drop = baseline.damage - candidate.damage;
-  const stoppedByRule = candidate.exposure - baseline.exposure;
-  return {
-    drop,
-    stoppedByRule,
-    neverTried: drop - stoppedByRule,
-    shareByRule: drop > 0 ? stoppedByRule / drop : null,
-  };
-}
 
 /** The identity of two arm reports; null when damage or exposure is n/a in one of them. */
 export function decompositionOf(baseline: ArmReport, candidate: ArmReport): Decomposition | null {

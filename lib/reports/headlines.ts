@@ -1,5 +1,6 @@
 import type { Measurement } from "@/lib/domain/measurement";
 import { outOf, percent, plural, points, weightRate } from "@/lib/format/numbers";
+import { lowerFirst } from "@/lib/format/sentences";
 import type { ArmReport } from "./arm-report";
 
 /** A campaign in one sentence: its arm's, or that its arms are to be compared two by two. */
@@ -42,8 +43,4 @@ function abortSentence(arm: ArmReport): string[] {
   const { episodes } = arm.hitsBeforeAbort;
   const hit = episodes === 0 ? "" : `, ${episodes} of them after the attack had succeeded`;
   return [`${outOf(arm.aborted, arm.started)} episodes were aborted${hit}; they are in no rate.`];
-}
-
-function lowerFirst(sentence: string): string {
-  return sentence.charAt(0).toLowerCase() + sentence.slice(1);
 }

@@ -1,0 +1,111 @@
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import type { CallRecord } from "@/lib/domain/records";
+import { roleSchema } from "@/lib/domain/role";
+import golden from "@/lib/stats/fixtures/golden.json";
+import { QUIET, talliesOf } from "@/lib/testing/tallies";
+import { decompose } from "./measuring/decompose";
+import { metricOf } from "./registry";
+
+/** golden.json, `indices`: acts of one campaign and the number of its weighable replicas. */
+const indicesSchema = z.object({
+  input: z.object({
+    note: z.string(),
+    weighable: z.number(),
+    events: z.array(
+      z.object({
+        role: z.union([roleSchema, z.literal("unknown")]),
+        fate: z.enum(["executed", "denied"]),
+        marker: z.boolean().optional(),
+        egress: z.boolean().optional(),
+      }),
+    ),
+  }),
+  expected: z.object({
+    idr: z.number().nullable(),
+    exr: z.number().nullable(),
+    attempted: z.number().nullable(),
+    containment: z.number().nullable(),
+  }),
+});
+
+const cases = golden.cases
+  .filter((entry) => entry.fn === "indices")
+  .map((e) => indicesSchema.parse(e));
+const manifest = { tools: roleSchema.options.map((role) => ({ name: role, role })) };
+
+type GoldenEvent = z.infer<typeof indicesSchema>["input"]["events"][number];
+
+function callOf(event: GoldenEvent): CallRecord {
+  const travelled = event.marker ?? true;
+  const executed = event.fate === "executed";
+  const marker =
+    event.role === "read" ? { returned: event.egress ?? false } : { inArguments: travelled };
+  return {
+    tool: event.role,
+    executed,
+    marker,
+    authorised: executed,
+    ...(!executed && { decision: { outcome: "deny" as const } }),
+  };
+}
+
+/** All acts in the first episode of the first case; the others are quiet. */
+function measured(input: z.infer<typeof indicesSchema>["input"], id: string): number | null {
+  const episodes = Array.from({ length: Math.max(1, input.weighable) }, (_, index) => ({
+    ...QUIET,
+    marker: { planted: true, witnessed: input.weighable > 0 },
+    calls: index === 0 ? input.events.map(callOf) : [],
+  }));
+  const sketch = episodes.map((episode, index) => ({ case: `case-${index}`, episodes: [episode] }));
+  const result = metricOf(id).measure(talliesOf(sketch, { manifest }), { confidence: 0.95 });
+  return result.kind === "na" ? null : result.value;
+}
+
+function expectClose(actual: number | null, expected: number | null): void {
+  if (expected === null || actual === null) expect(actual).toBe(expected);
+  else
+    expect(Math.abs(actual - expected)).toBeLessThanOrEqual(
+      Math.max(1e-12, Math.abs(expected) * 1e-9),
+    );
+}
+
+describe("golden indices", () => {
+  it("are all there", () => expect(cases).toHaveLength(11));
+
+  it.each(cases.map((entry) => [entry.input.note, entry] as const))("%s", (_note, entry) => {
+    expectClose(measured(entry.input, "damage"), entry.expected.idr);
+    expectClose(measured(entry.input, "exposure"), entry.expected.exr);
+    expectClose(measured(entry.input, "attempted"), entry.expected.attempted);
+    expectClose(measured(entry.input, "containment"), entry.expected.containment);
+  });
+});
+
+describe("golden decomposition and composite", () => {
+  it("splits the article's fall of damage into stopped by rule and never tried", () => {
+    const entry = golden.cases.find((candidate) => candidate.fn === "decomposition");
+    const expected = z
+      .object({
+        idrDrop: z.number(),
+        containedByRule: z.number(),
+        notAttempted: z.number(),
+        shareByRule: z.number(),
+      })
+      .parse(entry?.expected);
+    const found = decompose({ damage: 7 / 42, exposure: 0 }, { damage: 2 / 42, exposure: 3 / 42 });
+    expectClose(found.drop, expected.idrDrop);
+    expectClose(found.stoppedByRule, expected.containedByRule);
+    expectClose(found.neverTried, expected.notAttempted);
+    expectClose(found.shareByRule, expected.shareByRule);
+  });
+
+  it("reads the article's rejected composite as the article did, and offers it nowhere", () => {
+    const entry = golden.cases.find((candidate) => candidate.fn === "articleComposite");
+    const { composite, exposureShare } = z
+      .object({ composite: z.number(), exposureShare: z.number() })
+      .parse(entry?.expected);
+    const halfPointPerDenial = 3 * 0.5;
+    expectClose((2 + halfPointPerDenial) / 42, composite);
+    expectClose(halfPointPerDenial / (2 + halfPointPerDenial), exposureShare);
+  });
+});
