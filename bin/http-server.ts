@@ -14,6 +14,8 @@ const FORWARDED = [
   "x-real-ip",
 ];
 
+const REFUSAL = "This server does not answer to that host name; ALLOWED_HOSTS can add it.\n";
+
 /** How long requests that are under way at a stop may go on. */
 const STOP_PATIENCE_MS = 15_000;
 
@@ -49,8 +51,12 @@ function hostsOf({ rawHeaders }: IncomingMessage): string[] {
 
 function refuse(request: IncomingMessage, response: ServerResponse): void {
   request.resume();
-  response.writeHead(421, { "content-type": "text/plain; charset=utf-8", connection: "close" });
-  response.end("This server does not answer to that host name; ALLOWED_HOSTS can add it.\n");
+  response.writeHead(421, {
+    "content-type": "text/plain; charset=utf-8",
+    "content-length": REFUSAL.length,
+    connection: "close",
+  });
+  response.end(REFUSAL);
 }
 
 /** @throws the system's error, EADDRINUSE and EACCES among them */

@@ -58,6 +58,8 @@ async function start({ dataDir, lock, log, signal }: Options, stops: Stops): Pro
   };
   signal.throwIfAborted();
 
+  Object.assign(process.env, { NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" });
+  void import("next").catch(() => {}); // half a second of reading, while the database starts
   const { databaseUrl } = env;
   const database = await openDatabase({ databaseUrl, dataDir, log });
   stops.database = () => database.close();
@@ -65,12 +67,7 @@ async function start({ dataDir, lock, log, signal }: Options, stops: Stops): Pro
   await seed(database.url, log);
   signal.throwIfAborted();
 
-  Object.assign(process.env, {
-    NODE_ENV: "production",
-    NEXT_TELEMETRY_DISABLED: "1",
-    DATABASE_URL: database.url,
-    AFTERMATH_DATA_DIR: dataDir,
-  });
+  Object.assign(process.env, { DATABASE_URL: database.url, AFTERMATH_DATA_DIR: dataDir });
   log("Loading the pages …");
   const next = await startNext(PROJECT_ROOT, env.host, port);
   stops.next = () => next.close();

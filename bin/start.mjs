@@ -9,6 +9,23 @@ const stop = new AbortController();
 // The first signal stops, later ones are swallowed: a second Ctrl-C must not leave Postgres behind.
 for (const name of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(name, () => stop.abort());
 
+// npm's shell passes no signal on: when it is gone, whoever started us is gone too.
+const parent = process.ppid;
+if (process.env["npm_lifecycle_event"] !== undefined) {
+  setInterval(() => process.ppid === parent || stop.abort(), 500).unref();
+}
+
+let exitCode = 0;
+/** One request's fault is no reason to end for all the others. @param {unknown} error */
+process.on("unhandledRejection", reportFault);
+process.on("uncaughtException", (error) => {
+  reportFault(error);
+  exitCode = 1;
+  stop.abort();
+});
+// A closed terminal or `| head` must not end us before the database has stopped.
+for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
+
 /** @param {string} line */
 const log = (line) => process.stdout.write(`${line}\n`);
 
@@ -29,10 +46,11 @@ async function start() {
 
 try {
   await start();
-  process.exit(0);
 } catch (error) {
   const wasStopped = stop.signal.aborted && error instanceof Error && error.name === "AbortError";
-  if (wasStopped) process.exit(0);
-  reportFault(error);
-  process.exit(1);
+  if (!wasStopped) {
+    reportFault(error);
+    exitCode = 1;
+  }
 }
+process.exit(exitCode);

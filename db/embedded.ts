@@ -98,14 +98,21 @@ async function newRecord(
   account: Account,
   log: (line: string) => void,
 ): Promise<EmbeddedRecord> {
+  if (await isCluster(join(dataDir, "postgres"))) {
+    throw new AppError(
+      "storage",
+      `${join(dataDir, "embedded.json")} is gone, and with it the password of the database in ${join(dataDir, "postgres")}: put it back from a backup, or move that folder away to begin with an empty database.`,
+    );
+  }
   const record = {
     port: await freePort(null),
     password: randomBytes(24).toString("base64url"),
     initialised: false,
   };
   if (canEnter(account, dataDir)) return { ...record, folder: "postgres" };
-  const name = createHash("sha256").update(dataDir).digest("hex").slice(0, 16);
-  const parent = join(SYSTEM_FOLDER, name);
+  // Not the path alone: a clone removed and made again must not meet the former one's database.
+  const name = createHash("sha256").update(dataDir).digest("hex").slice(0, 12);
+  const parent = join(SYSTEM_FOLDER, `${name}-${randomBytes(3).toString("hex")}`);
   await makeSystemFolder(parent);
   log(`The Postgres user cannot enter ${dataDir}: the database goes to ${parent}.`);
   return { ...record, folder: join(parent, "postgres") };
