@@ -34,9 +34,8 @@ export function gammaMean({ totals, n, maxCaseTotal }: CaseTotals, conf: number)
   if (totals.length === 0) throw new RangeError("replicas without a case");
 
   const tail = (1 - conf) / 2;
-  const shares = totals.map((total) => total / n);
-  const mean = shares.reduce((sum, t) => sum + t, 0);
-  const variance = shares.reduce((sum, t) => sum + t * t, 0);
+  const mean = totals.reduce((sum, total) => sum + total, 0) / n;
+  const variance = totals.reduce((sum, total) => sum + total * total, 0) / n ** 2;
   const most = maxCaseTotal / n;
   const lo = mean === 0 ? 0 : matchedQuantile(tail, mean, variance);
   const hi = matchedQuantile(1 - tail, mean + most, variance + most * most);

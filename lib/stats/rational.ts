@@ -1,16 +1,20 @@
 /** num/den with whole num and den >= 1: a difference of two case rates, kept exact. */
 export type Rational = { num: number; den: number };
 
-/**
- * The given fractions as integers over one common denominator, the least one.
- * Throws RangeError unless num is a safe integer and den one from 1 on.
- */
+/** Throws RangeError unless num is a safe integer and den one from 1 on. */
+export function requireRational({ num, den }: Rational): void {
+  if (!Number.isSafeInteger(num) || !Number.isSafeInteger(den) || den < 1) {
+    throw new RangeError(`a difference must be whole over whole, got ${num}/${den}`);
+  }
+}
+
+/** The given fractions, all checked, as integers over their least common denominator. */
 export function commonScale(fractions: readonly Rational[]): { integers: bigint[]; scale: bigint } {
   const reduced = fractions.map(reduce);
-  const scale = [...new Set(reduced.map((f) => f.den))]
-    .map(BigInt)
-    .reduce((lcm, den) => (lcm / gcd(lcm, den)) * den, 1n);
-  return { integers: reduced.map((f) => BigInt(f.num) * (scale / BigInt(f.den))), scale };
+  const denominators = [...new Set(reduced.map((f) => f.den))];
+  const scale = denominators.map(BigInt).reduce((lcm, den) => (lcm / gcd(lcm, den)) * den, 1n);
+  const factors = new Map(denominators.map((den) => [den, scale / BigInt(den)]));
+  return { integers: reduced.map((f) => BigInt(f.num) * (factors.get(f.den) ?? 1n)), scale };
 }
 
 /** a/b as the nearest double or its neighbour, for whole numbers of any length, b above 0. */
@@ -26,9 +30,6 @@ function bits(value: bigint): number {
 }
 
 function reduce({ num, den }: Rational): Rational {
-  if (!Number.isSafeInteger(num) || !Number.isSafeInteger(den) || den < 1) {
-    throw new RangeError(`a difference must be whole over whole, got ${num}/${den}`);
-  }
   let a = Math.abs(num);
   let b = den;
   while (b !== 0) [a, b] = [b, a % b];

@@ -1,5 +1,5 @@
 import { countSubsetsUpTo } from "@/lib/stats/count-subsets-up-to";
-import { commonScale, quotient, type Rational } from "@/lib/stats/rational";
+import { commonScale, quotient, type Rational, requireRational } from "@/lib/stats/rational";
 import { signFlipDraws } from "@/lib/stats/sign-flip-draws";
 
 export type SignFlip = {
@@ -25,8 +25,9 @@ const MOST_EXACT = 1000;
  * Throws RangeError unless each num is a whole number and each den a whole number from 1 on.
  */
 export function signFlipExact(differences: readonly Rational[]): SignFlip {
-  const { integers, scale } = commonScale(differences);
-  const sizes = integers.filter((v) => v !== 0n).map((v) => (v < 0n ? -v : v));
+  differences.forEach(requireRational);
+  const { integers, scale } = commonScale(differences.filter((d) => d.num !== 0));
+  const sizes = integers.map((v) => (v < 0n ? -v : v));
   const sum = integers.reduce((total, v) => total + v, 0n);
   const meanDiff = differences.length === 0 ? 0 : quotient(sum, scale) / differences.length;
   const base = { meanDiff, differing: sizes.length };
