@@ -1,0 +1,31 @@
+import { readFileSync } from "node:fs";
+
+/** Where the runners leave their results, relative to the project. */
+export const RESULTS = "test-results";
+
+/** @typedef {{ passed: number, failed: number }} Counts */
+
+/**
+ * Passed and failed tests from a runner's JSON report (Vitest's or Playwright's). A runner that ended
+ * badly, skipped a test, or ran none has failed, whatever it counted.
+ * @param {string} file
+ * @param {number} exitCode of the runner
+ * @returns {Counts}
+ */
+export function countTests(file, exitCode) {
+  /** @type {{ numPassedTests?: number, numFailedTests?: number, numPendingTests?: number, numTodoTests?: number,
+   *   stats?: { expected: number, unexpected: number, flaky: number, skipped: number } }} */
+  let report;
+  try {
+    report = JSON.parse(readFileSync(file, "utf8"));
+  } catch {
+    return { passed: 0, failed: 1 };
+  }
+  const { stats } = report;
+  const passed = stats ? stats.expected : (report.numPassedTests ?? 0);
+  const bad = stats
+    ? stats.unexpected + stats.flaky + stats.skipped
+    : (report.numFailedTests ?? 0) + (report.numPendingTests ?? 0) + (report.numTodoTests ?? 0);
+  const silent = bad === 0 && (exitCode !== 0 || passed === 0);
+  return { passed, failed: silent ? 1 : bad };
+}

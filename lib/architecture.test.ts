@@ -1,0 +1,200 @@
+import { readdirSync, readFileSync, existsSync } from "node:fs";
+import { join, relative, resolve, dirname } from "node:path";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it } from "vitest";
+import { IMPORTERS } from "./importers/registry";
+import { METRICS } from "./metrics/registry";
+
+const ROOT = fileURLToPath(new URL("..", import.meta.url));
+
+/**
+ * Who may import whom (ARCHITECTURE.md). Rooms are path prefixes; the longest one that fits a file is
+ * its room. `packages` are the only ones that the room may use; absent means any.
+ */
+const ROOMS: Record<string, { rooms: string[]; packages?: string[]; pure?: boolean }> = {
+  "lib/domain": { rooms: [], packages: ["zod"], pure: true },
+  "lib/stats": { rooms: [], packages: ["@stdlib"], pure: true },
+  "lib/format": { rooms: ["lib/domain"], packages: [], pure: true },
+  "lib/metrics": { rooms: ["lib/domain", "lib/stats", "lib/format"], packages: [], pure: true },
+  "lib/reports": {
+    rooms: ["lib/domain", "lib/stats", "lib/metrics", "lib/format"],
+    packages: [],
+    pure: true,
+  },
+  "lib/importers": { rooms: ["lib/domain", "lib/format"], packages: ["zod"], pure: true },
+  "lib/testing": { rooms: ["lib/domain", "lib/metrics", "lib/reports"], packages: [], pure: true },
+  "lib/ingest": {
+    rooms: [
+      "lib/importers",
+      "lib/domain",
+      "lib/metrics",
+      "lib/format",
+      "lib/errors",
+      "lib/env",
+      "db",
+    ],
+  },
+  "lib/http": { rooms: ["lib/errors", "lib/env", "lib/domain"] },
+  "lib/errors": { rooms: [], packages: [] },
+  "lib/env": { rooms: ["lib/errors"] },
+  components: {
+    rooms: ["lib/domain", "lib/format", "lib/metrics", "lib/reports"],
+  },
+  "db/queries": { rooms: ["db", "lib/domain", "lib/errors"] },
+  "db/seed": { rooms: ["db", "lib/domain", "lib/importers", "lib/ingest", "lib/errors"] },
+  db: { rooms: ["lib/domain", "lib/errors", "lib/env", "bin"] },
+  app: { rooms: ["lib", "db", "components"] },
+  bin: { rooms: ["lib", "db"] },
+};
+
+const TESTS = /\.(test|e2e)\.tsx?$/;
+
+function sources(folder: string): string[] {
+  return readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.(ts|tsx|mjs)$/.test(entry.name))
+    .map((entry) => relative(ROOT, join(entry.parentPath, entry.name)))
+    .filter((path) => !TESTS.test(path) && !path.includes("/testing/"));
+}
+
+const FILES = ["app", "bin", "components", "db", "lib"].flatMap(sources);
+
+function roomOf(path: string): string | undefined {
+  return Object.keys(ROOMS)
+    .filter((room) => path === room || path.startsWith(`${room}/`) || path.startsWith(`${room}.`))
+    .toSorted((a, b) => b.length - a.length)[0];
+}
+
+/** Every module that a file names, static or dynamic, as a path of ours or a package. */
+function importsOf(path: string): { ours: string | null; specifier: string; typeOnly: boolean }[] {
+  const text = readFileSync(join(ROOT, path), "utf8");
+  const found = text.matchAll(
+    /(?:^|\n)\s*(?:import|export)\s+(type\s+)?(?:[^"';]*?\sfrom\s+)?"([^"]+)"|import\("([^"]+)"\)/g,
+  );
+  return [...found].map((match) => {
+    const specifier = match[2] ?? match[3] ?? "";
+    const ours = specifier.startsWith("@/")
+      ? specifier.slice(2)
+      : specifier.startsWith(".")
+        ? relative(ROOT, resolve(ROOT, dirname(path), specifier))
+        : null;
+    return { ours, specifier, typeOnly: match[1] !== undefined };
+  });
+}
+
+function isNode(specifier: string): boolean {
+  return specifier.startsWith("node:");
+}
+
+describe("rooms", () => {
+  it("hold every file", () => {
+    expect(FILES.filter((path) => roomOf(path) === undefined)).toEqual([]);
+    expect(FILES.length).toBeGreaterThan(100);
+  });
+
+  it("import only the rooms they may", () => {
+    const broken = FILES.flatMap((path) => {
+      const room = roomOf(path) ?? "";
+      const allowed = [room, ...(ROOMS[room]?.rooms ?? [])];
+      return importsOf(path)
+        .filter(({ ours }) => ours !== null)
+        .filter(({ ours }) => {
+          const target = roomOf(ours ?? "") ?? "";
+          return !allowed.some((name) => target === name || target.startsWith(`${name}/`));
+        })
+        .map(({ specifier }) => `${path} imports ${specifier}`);
+    });
+    expect(broken).toEqual([]);
+  });
+
+  it("use only the packages they may", () => {
+    const broken = FILES.flatMap((path) => {
+      const packages = ROOMS[roomOf(path) ?? ""]?.packages;
+      if (packages === undefined) return [];
+      return importsOf(path)
+        .filter(({ ours }) => ours === null)
+        .filter(({ specifier }) => !packages.some((name) => specifier.startsWith(name)))
+        .map(({ specifier }) => `${path} imports ${specifier}`);
+    });
+    expect(broken).toEqual([]);
+  });
+
+  it("leave the quantiles to lib/stats and the table library to its one file", () => {
+    const users = (prefix: string) =>
+      FILES.filter((path) => importsOf(path).some(({ specifier }) => specifier.startsWith(prefix)));
+    expect(users("@stdlib/").every((path) => path.startsWith("lib/stats/"))).toBe(true);
+    expect(users("@tanstack/react-table")).toEqual(["components/tables/data-table.tsx"]);
+  });
+});
+
+describe("pure rooms", () => {
+  const pure = FILES.filter((path) => ROOMS[roomOf(path) ?? ""]?.pure === true);
+
+  it("touch no clock, no chance, no environment and no Node module", () => {
+    const broken = pure.flatMap((path) => {
+      const text = readFileSync(join(ROOT, path), "utf8");
+      const effects =
+        text.match(/Math\.random|Date\.now|new Date\(\)|process\.|globalThis\.fetch/g) ?? [];
+      const nodes = importsOf(path).filter(({ specifier }) => isNode(specifier));
+      return [...effects, ...nodes.map(({ specifier }) => specifier)].map(
+        (what) => `${path}: ${what}`,
+      );
+    });
+    expect(broken).toEqual([]);
+  });
+});
+
+describe("registries", () => {
+  it("hold every metric file", () => {
+    const others = new Set(["metric.ts", "registry.ts", "parity-gate.ts"]);
+    const files = readdirSync(join(ROOT, "lib/metrics"))
+      .filter((name) => name.endsWith(".ts") && !TESTS.test(name) && !others.has(name))
+      .toSorted();
+    const registry = readFileSync(join(ROOT, "lib/metrics/registry.ts"), "utf8");
+    expect(files.filter((name) => !registry.includes(`"./${name.replace(".ts", "")}"`))).toEqual(
+      [],
+    );
+    expect(files).toHaveLength(METRICS.length);
+    expect(new Set(METRICS.map((metric) => metric.id)).size).toBe(METRICS.length);
+  });
+
+  it("hold each importer once", () => {
+    expect(new Set(IMPORTERS.map((importer) => importer.id)).size).toBe(IMPORTERS.length);
+  });
+});
+
+describe("pages", () => {
+  it("and layouts are server components", () => {
+    const clients = FILES.filter((path) => /\/(page|layout)\.tsx$/.test(path)).filter((path) =>
+      readFileSync(join(ROOT, path), "utf8").includes('"use client"'),
+    );
+    expect(clients).toEqual([]);
+  });
+
+  it("never make HTML of data", () => {
+    const broken = FILES.filter((path) =>
+      /dangerouslySetInnerHTML|\.innerHTML|insertAdjacentHTML|document\.write/.test(
+        readFileSync(join(ROOT, path), "utf8"),
+      ),
+    );
+    expect(broken).toEqual([]);
+  });
+});
+
+describe("documents", () => {
+  it.each(["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md"])(
+    "%s names only paths that exist",
+    (name) => {
+      const text = readFileSync(join(ROOT, name), "utf8");
+      const named = [
+        ...text.matchAll(
+          /`((?:app|bench|bin|components|db|docs|drizzle|e2e|fixtures|lib|public)\/[^`\s*<>…]*)`/g,
+        ),
+      ];
+      const missing = named
+        .map((match) => match[1] ?? "")
+        .filter((path) => !existsSync(join(ROOT, path)));
+      expect(missing).toEqual([]);
+      expect(named.length).toBeGreaterThan(0);
+    },
+  );
+});

@@ -1,0 +1,50 @@
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { defineConfig } from "@playwright/test";
+
+// Set once and inherited by the workers, which read this file again.
+process.env["AFTERMATH_E2E_DATA"] ??= mkdtempSync(join(tmpdir(), "aftermath-e2e-"));
+process.env["AFTERMATH_E2E_PORT"] ??= String(3100 + Math.floor(Math.random() * 800));
+const port = process.env["AFTERMATH_E2E_PORT"];
+const chromium = process.env["AFTERMATH_CHROMIUM"];
+
+/** End to end on the production build: an empty data folder, `npm start`, one real browser. */
+export default defineConfig({
+  testDir: "e2e",
+  testMatch: "*.e2e.ts",
+  fullyParallel: false,
+  workers: 1,
+  forbidOnly: true,
+  timeout: 60_000,
+  reporter: [["list"], ["json"]],
+  use: {
+    baseURL: `http://localhost:${port}`,
+    trace: "retain-on-failure",
+    launchOptions: {
+      ...(chromium && { executablePath: chromium }),
+      args: [
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-quic",
+        "--no-first-run",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+      ],
+    },
+  },
+  webServer: {
+    command: "node bin/start.mjs",
+    url: `http://localhost:${port}/api/health`,
+    timeout: 240_000,
+    reuseExistingServer: false,
+    gracefulShutdown: { signal: "SIGTERM", timeout: 30_000 },
+    stdout: "pipe",
+    env: {
+      PORT: port,
+      AFTERMATH_DATA_DIR: process.env["AFTERMATH_E2E_DATA"],
+      DATABASE_URL: "",
+    },
+  },
+});
