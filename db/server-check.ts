@@ -4,6 +4,14 @@ import { AppError } from "@/lib/errors";
 /** The oldest Postgres that the schema is tested with. */
 const OLDEST_MAJOR = 15;
 
+export type ServerFacts = {
+  /** server_version_num: 180004 is 18.4. */
+  readonly version: number;
+  /** server_version, for people. */
+  readonly shown: string;
+  readonly encoding: string;
+};
+
 /** Why a connection failed, by the code of the system, of postgres.js, or of Postgres itself. */
 const REASONS: Readonly<Record<string, string>> = {
   ECONNREFUSED: "nothing listens there",
@@ -30,27 +38,28 @@ const REASONS: Readonly<Record<string, string>> = {
 export async function checkServer(url: string): Promise<void> {
   const sql = postgres(url, { max: 1, connect_timeout: 10, onnotice: () => {} });
   try {
-    const [row] = await sql<{ version: number; shown: string; encoding: string }[]>`
+    const [row] = await sql<ServerFacts[]>`
       select current_setting('server_version_num')::int as version,
              current_setting('server_version') as shown,
              current_setting('server_encoding') as encoding`;
-    if (row === undefined || row.version < OLDEST_MAJOR * 10_000) {
-      throw new AppError(
-        "database",
-        `The Postgres at ${placeOf(url)} is version ${row?.shown}, and Aftermath needs ${OLDEST_MAJOR} or newer.`,
-      );
-    }
-    if (row.encoding !== "UTF8") {
-      throw new AppError(
-        "database",
-        `The database at ${placeOf(url)} is encoded in ${row.encoding}, and Aftermath needs UTF8.`,
-      );
-    }
+    const refusal = row === undefined ? null : refusalOf(row, placeOf(url));
+    if (refusal !== null) throw new AppError("database", refusal);
   } catch (error) {
     throw explain(error, url);
   } finally {
     await sql.end({ timeout: 5 }).catch(() => {});
   }
+}
+
+/** @returns the sentence why this server cannot be used, or null when it can */
+export function refusalOf({ version, shown, encoding }: ServerFacts, place: string): string | null {
+  if (version < OLDEST_MAJOR * 10_000) {
+    return `The Postgres at ${place} is version ${shown}, and Aftermath needs ${OLDEST_MAJOR} or newer.`;
+  }
+  if (encoding !== "UTF8") {
+    return `The database at ${place} is encoded in ${encoding}, and Aftermath needs UTF8.`;
+  }
+  return null;
 }
 
 function explain(error: unknown, url: string): unknown {
