@@ -1,0 +1,117 @@
+import type { Metadata } from "next";
+import { ChartFrame } from "@/components/charts/chart-frame";
+import { TrendChart } from "@/components/charts/trend-chart";
+import {
+  trendPoints,
+  trendState,
+  trendTable,
+  type TrendPick,
+} from "@/components/charts/trend-chart.model";
+import { CampaignTable } from "@/components/tables/campaign-table";
+import { sortParameter } from "@/components/tables/sort-parameter";
+import { LinkButton } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { EmptyState } from "@/components/ui/empty-state";
+import { PageHeader } from "@/components/ui/page-header";
+import { TextLink } from "@/components/ui/text-link";
+import { notAvailable } from "@/lib/domain/measurement";
+import { plural } from "@/lib/format/numbers";
+import { importsPath, projectPath, withQuery } from "@/lib/format/paths";
+import { historyOf } from "./_data/history";
+import { METRIC_INFOS } from "./_data/metric-infos";
+import { projectOf } from "./_data/project";
+import { oneValue, type SearchParams } from "./_data/search-params";
+
+export const dynamic = "force-dynamic";
+export const metadata: Metadata = { title: "Campaigns" };
+
+type Props = { params: Promise<{ project: string }>; searchParams: SearchParams };
+
+/** The figures that the history is read by; `?columns=all` shows every registered metric. */
+const FIRST_COLUMNS = ["damage", "exposure", "containment", "asr", "worst-case-asr", "task-done"];
+
+export default async function CampaignsPage({ params, searchParams }: Props) {
+  const project = await projectOf((await params).project);
+  const query = await searchParams;
+  const everyColumn = oneValue.parse(query["columns"]) === "all";
+  const metrics = everyColumn
+    ? METRIC_INFOS
+    : METRIC_INFOS.filter((metric) => FIRST_COLUMNS.includes(metric.id));
+  const sort = sortParameter(oneValue.parse(query["sort"]), [
+    ...metrics.map((metric) => metric.id),
+    "started",
+    "campaign",
+    "arm",
+    "verdict",
+    "ended",
+    "alarms",
+  ]);
+  const history = await historyOf(project);
+  const points = trendPoints(history.rows, pick);
+  return (
+    <>
+      <PageHeader
+        crumb={project.name}
+        title="Campaigns"
+        sentence={history.headline}
+        actions={
+          <LinkButton look="primary" href={importsPath(project.slug)}>
+            Import
+          </LinkButton>
+        }
+      />
+      {history.rows.length === 0 ? (
+        <EmptyState title="No campaign yet">
+          <TextLink href={importsPath(project.slug)}>Import logs</TextLink> to see what the attacks
+          did.
+        </EmptyState>
+      ) : (
+        <>
+          <Card>
+            <ChartFrame
+              title="Damage and exposure per episode"
+              definition="What ran and hurt, and what a rule stopped, per weighable episode; containment is the stopped share."
+              n={`${plural(history.rows.length, "campaign arm")}, the last ${points.length} drawn.`}
+              legend={[
+                { swatch: "damage", label: "Damage (IDR)" },
+                { swatch: "exposure", label: "Exposure (EXR)" },
+                { swatch: "containment", label: "Containment" },
+                { swatch: "aborted", label: "Aborted" },
+                { swatch: "not available", label: "n/a" },
+              ]}
+              state={trendState(points)}
+              table={trendTable(history.rows, pick)}
+            >
+              <TrendChart points={points} />
+            </ChartFrame>
+          </Card>
+          <Card>
+            <CampaignTable
+              project={project.slug}
+              metrics={metrics}
+              rows={history.rows.map(({ startedAt, arm }) => ({ startedAt, arm }))}
+              sort={sort}
+            />
+            <p className="no-print mt-2 text-xs">
+              {everyColumn ? (
+                <TextLink href={projectPath(project.slug)}>Fewer columns</TextLink>
+              ) : (
+                <TextLink href={withQuery(projectPath(project.slug), { columns: "all" })}>
+                  Every metric as a column
+                </TextLink>
+              )}
+            </p>
+          </Card>
+        </>
+      )}
+    </>
+  );
+}
+
+const pick: TrendPick = ({ measurements }) => ({
+  damage: measurements["damage"] ?? UNREGISTERED,
+  exposure: measurements["exposure"] ?? UNREGISTERED,
+  containment: measurements["containment"] ?? UNREGISTERED,
+});
+
+const UNREGISTERED = notAvailable("this version does not measure it");

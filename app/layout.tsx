@@ -1,0 +1,20 @@
+import "@fontsource-variable/inter";
+import "@fontsource/ibm-plex-mono/400.css";
+import "./globals.css";
+import type { Metadata } from "next";
+import { readTheme } from "./_theme/theme";
+
+export const metadata: Metadata = {
+  title: { default: "Aftermath", template: "%s · Aftermath" },
+  description: "What the attacks did, what was stopped, and which comparisons may be made.",
+  icons: { icon: "/icon.svg" },
+};
+
+export default async function RootLayout({ children }: { children: React.ReactNode }) {
+  const theme = await readTheme();
+  return (
+    <html lang="en" {...(theme === "system" ? {} : { "data-theme": theme })}>
+      <body>{children}</body>
+    </html>
+  );
+}

@@ -1,0 +1,59 @@
+import Link from "next/link";
+import { integer } from "@/lib/format/numbers";
+import {
+  comparePath,
+  episodesPath,
+  importsPath,
+  methodsPath,
+  projectPath,
+} from "@/lib/format/paths";
+import { NavLink } from "./nav-link";
+
+type Project = { slug: string; name: string; campaignCount: number; episodeCount: number };
+
+/** Which project, and its pages with how much is in them. */
+export function ProjectNav({
+  project,
+  projects,
+}: {
+  project: Project;
+  projects: readonly Project[];
+}) {
+  const { slug } = project;
+  return (
+    <>
+      <details className="rounded-[7px] border border-line bg-panel">
+        <summary className="px-2.5 py-1.5 font-[550]">
+          <span className="sr-only">Project: </span>
+          {project.name}
+        </summary>
+        <ul className="border-t border-line py-1">
+          {projects.map((one) => (
+            <li key={one.slug}>
+              <Link
+                href={projectPath(one.slug)}
+                prefetch={false}
+                className="block px-2.5 py-1 text-ink-2 no-underline hover:text-ink"
+                {...(one.slug === slug ? { "aria-current": "true" as const } : {})}
+              >
+                {one.name}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </details>
+      <nav aria-label="Project" className="flex flex-wrap gap-0.5 md:flex-col">
+        <NavLink
+          href={projectPath(slug)}
+          label="Campaigns"
+          count={integer(project.campaignCount)}
+          exact
+        />
+        <NavLink href={comparePath(slug)} label="Compare" />
+        <NavLink href={episodesPath(slug)} label="Episodes" count={integer(project.episodeCount)} />
+        <NavLink href={importsPath(slug)} label="Imports" />
+        <NavLink href={methodsPath(slug)} label="Methods" />
+      </nav>
+    </>
+  );
+}
