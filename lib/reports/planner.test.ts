@@ -45,7 +45,7 @@ describe("planCampaign", () => {
   });
 
   it("starts more where some will be aborted: 340 finished of 400 at 15 %", () => {
-    const goal = { goal: "zero", upper: 1 - 0.05 ** (1 / 340), alpha: 0.05 } as const;
+    const goal = { goal: "zero", upper: 1 - 0.05 ** (1 / 339.5), alpha: 0.05 } as const;
     const plan = planCampaign(goal, {
       ...plain,
       expectedAbortRate: 0.15,
