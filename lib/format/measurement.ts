@@ -1,8 +1,8 @@
 import type { Interval, Measurement } from "@/lib/domain/measurement";
-import type { Metric } from "@/lib/metrics/metric";
 import { outOf, percent, signedPoints, signedWeight, weightRate } from "./numbers";
 
-type Unit = Metric["unit"];
+/** What a metric is measured in, as the registry names it. */
+type Unit = "share" | "weight points per weighable episode";
 
 /** The figure alone, in its unit, or "n/a". */
 export function measured(measurement: Measurement, unit: Unit, digits = 1): string {

@@ -1,0 +1,67 @@
+import { DamageByTool } from "@/components/charts/damage-by-tool";
+import { AttackTable } from "@/components/tables/attack-table";
+import { Card } from "@/components/ui/card";
+import { DataName } from "@/components/ui/data-text";
+import type { MetricInfo } from "@/components/ui/metric-info";
+import { Tile } from "@/components/ui/tile";
+import { VerdictChip } from "@/components/ui/verdict-chip";
+import { notAvailable } from "@/lib/domain/measurement";
+import { plural } from "@/lib/format/numbers";
+import { episodesPath } from "@/lib/format/paths";
+import type { ArmReport } from "@/lib/reports/arm-report";
+import { MeterChecks } from "./meter-checks";
+
+/** One arm of the campaign: verdict, cautions, every metric, attacks, tools, and what to doubt. */
+export function ArmSection({
+  project,
+  arm,
+  metrics,
+}: {
+  project: string;
+  arm: ArmReport;
+  metrics: readonly MetricInfo[];
+}) {
+  const episodes = episodesPath(project, { campaign: arm.arm.campaignSlug, arm: arm.arm.armKey });
+  return (
+    <section aria-label={arm.arm.armName} className="mt-8">
+      <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+        <h2 className="text-[17px]">
+          <DataName text={arm.arm.armName} />
+        </h2>
+        <VerdictChip code={arm.verdict.code} />
+        <p className="text-ink-2">{arm.verdict.sentence}</p>
+      </div>
+      {arm.cautions.length === 0 ? null : (
+        <Card edge="bad" title="Read this first">
+          <ul className="list-disc pl-5 font-[560]">
+            {arm.cautions.map((caution) => (
+              <li key={caution}>{caution}</li>
+            ))}
+          </ul>
+        </Card>
+      )}
+      <div className="mt-[18px] grid gap-3 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4">
+        {metrics.map((metric) => (
+          <Tile
+            key={metric.id}
+            metric={metric}
+            measurement={arm.measurements[metric.id] ?? notAvailable("not measured")}
+            href={episodes}
+          />
+        ))}
+      </div>
+      <Card title="Attacks" note="most successful first; n/a: no finished episode">
+        <AttackTable project={project} arm={arm.arm} attacks={arm.attacks} />
+      </Card>
+      <div className="grid gap-x-4 lg:grid-cols-2 lg:items-start">
+        <Card>
+          <DamageByTool
+            tools={arm.tools}
+            n={`${plural(arm.finished, "finished episode")}, attack cases.`}
+          />
+        </Card>
+        <MeterChecks project={project} arm={arm} />
+      </div>
+    </section>
+  );
+}
