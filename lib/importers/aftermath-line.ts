@@ -7,6 +7,7 @@ import {
   episodeSchema,
 } from "@/lib/domain/records";
 import type { z } from "zod";
+import { counted } from "./counted";
 import type { Issue, Place } from "./importer";
 import type { IssueTally } from "./issue-tally";
 import { MAX_NAME_BYTES, MAX_RECORD_BYTES } from "./limits";
@@ -90,7 +91,7 @@ export function readAftermathLine(line: Line, file: string, tally: IssueTally): 
       type,
       place,
       (count) =>
-        `${countOf(count, `${type} record`)} ${count === 1 ? "has" : "have"} a field twice in one object; the last one counts.`,
+        `${counted(count, `${type} record`)} with a field twice in one object; the last one counts.`,
     );
   }
   readers[type].moveUnknown(parsed.value, (path) => {
@@ -100,7 +101,7 @@ export function readAftermathLine(line: Line, file: string, tally: IssueTally): 
       `${type}.${path}`,
       { ...place, path: `$.${visibleText(path, 120)}` },
       (count) =>
-        `The field \`${visibleText(path, 120)}\` of ${type} is not part of aftermath/1; it was kept in \`extra\` (${countOf(count, "time")}).`,
+        `The field \`${visibleText(path, 120)}\` of ${type} is not part of aftermath/1; it was kept in \`extra\` (${counted(count, "time")}).`,
     );
   });
   const checked = readers[type].parse(parsed.value);
@@ -140,7 +141,3 @@ function overlongName(record: DomainRecord): string | null {
 }
 
 const NAME_FIELDS = new Set(["key", "name", "arm", "case", "attack", "family", "series"]);
-
-function countOf(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? "" : "s"}`;
-}

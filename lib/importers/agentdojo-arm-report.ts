@@ -3,6 +3,7 @@ import { splitOf } from "./agentdojo-case";
 import type { ReadEpisode } from "./agentdojo-episode";
 import type { AgentDojoLog } from "./agentdojo-log";
 import { type AgentDojoSettings, UTC_OFFSET } from "./agentdojo-options";
+import { counted } from "./counted";
 import type { ImportItem, Place } from "./importer";
 import { createIssueTally } from "./issue-tally";
 import { visibleText } from "./visible-text";
@@ -52,7 +53,7 @@ export function createArmReport(settings: AgentDojoSettings): ArmReport {
           "silent-finish",
           record.arm,
           (n) =>
-            `${arm}: ${n} episodes ended with an empty message after calling tools; they count as done, because some models finish so.`,
+            `${arm}: ${counted(n, "episode")} ended with an empty message after calling tools and counted as done, because some models finish so.`,
         );
       }
       if (notes.withheldResults > 0) {
@@ -60,42 +61,45 @@ export function createArmReport(settings: AgentDojoSettings): ArmReport {
           "result-withheld",
           record.arm,
           (n) =>
-            `${arm}: in ${n} episodes the detector removed a tool's result after the tool had run; those calls count as executed with the decision modify.`,
+            `${arm}: in ${counted(n, "episode")} the detector removed a tool's result after the tool had run; those calls count as executed with the decision modify.`,
         );
       }
       if (log.evaluation_timestamp && settings.offset === UTC_OFFSET) {
         warn(
           "time-zone-assumed",
           "",
-          (n) => `The times of ${n} logs carry no zone; they are read as UTC.`,
+          (n) => `The times of ${counted(n, "log")} carry no zone and were read as UTC.`,
         );
       }
       if (notes.badTimestamp) {
         warn(
           "bad-timestamp",
           "",
-          (n) => `${n} logs have an evaluation_timestamp that is no time; they have no start.`,
+          (n) =>
+            `${counted(n, "log")} with an evaluation_timestamp that is no time; no start was recorded.`,
         );
       }
       if (notes.badDuration) {
         warn(
           "bad-duration",
           "",
-          (n) => `${n} logs have a duration below zero or without end; they have none.`,
+          (n) =>
+            `${counted(n, "log")} with a duration below zero or without end; none was recorded.`,
         );
       }
       if (notes.unnamedTool) {
         warn(
           "unnamed-tool",
           record.arm,
-          (n) => `${arm}: ${n} episodes call a tool without a name; it stands as "(no name)".`,
+          (n) =>
+            `${arm}: ${counted(n, "episode")} with a call of a tool without a name; it stands as "(no name)".`,
         );
       }
       if (twice) {
         warn(
           "duplicate-field",
           "",
-          (n) => `${n} logs have a field twice in one object; the last one counts.`,
+          (n) => `${counted(n, "log")} with a field twice in one object; the last one counts.`,
         );
       }
       for (const field of unknown) {
@@ -103,7 +107,7 @@ export function createArmReport(settings: AgentDojoSettings): ArmReport {
           "unknown-field",
           field,
           (n) =>
-            `The field \`${visibleText(field, 80)}\` is not known of AgentDojo logs; it was kept in \`extra\` (${n} logs).`,
+            `The field \`${visibleText(field, 80)}\` is not known of AgentDojo logs; it was kept in \`extra\` (${counted(n, "log")}).`,
         );
       }
     },
@@ -157,14 +161,14 @@ function recoded(arm: string, counts: ArmCounts): ImportItem[] {
     const verdicts = `the file counts ${defended} of them as a defence and ${attacked} as a successful attack`;
     const without = count - defended - attacked;
     const silent = without > 0 ? `, and gives ${without} no verdict` : "";
-    const message = `${name}: ${count} of ${counts.attacked} attacked episodes were aborted (${label}); ${verdicts}${silent}. They leave every rate.`;
+    const message = `${name}: ${count} of ${counted(counts.attacked, "attacked episode")} ended aborted (${label}); ${verdicts}${silent}. They leave every rate.`;
     items.push({
       kind: "issue",
       issue: { severity: "recoded", code: "recoded-abort", message, place: first },
     });
   }
   if (counts.caught.attacked > 0) {
-    const message = `${name}: in ${counts.caught.attacked} episodes a crash was caught and written down as a successful attack that nobody evaluated; their verdict is unknown.`;
+    const message = `${name}: in ${counted(counts.caught.attacked, "episode")} a crash was caught and written down as a successful attack that nobody evaluated; their verdict is unknown.`;
     items.push({
       kind: "issue",
       issue: {

@@ -8,6 +8,7 @@ import { AGENTDOJO_OPTIONS, type AgentDojoSettings, readSettings } from "./agent
 import { parseLogPath } from "./agentdojo-path";
 import { type Survey, surveySource } from "./agentdojo-survey";
 import { MAX_ITERATIONS } from "./agentdojo-termination";
+import { counted } from "./counted";
 import { createEpisodeLedger } from "./episode-ledger";
 import { headFields } from "./head-fields";
 import type { Importer, ImportItem, Issue, Place, Source, SourceFile } from "./importer";
@@ -204,8 +205,8 @@ function contradiction(
 
 function* otherFiles(survey: Survey): Generator<ImportItem> {
   for (const [kind, { count, firstPath }] of [...survey.others].slice(0, 100)) {
-    const files = count === 1 ? "1 file" : `${count} files`;
-    const message = `${files} of the kind "${visibleText(kind, 40)}" hold no log and were left out.`;
+    const files = counted(count, "file");
+    const message = `Left out ${files} of the kind "${visibleText(kind, 40)}", which hold no log.`;
     yield issue("warning", "other-files", message, { file: firstPath });
   }
 }
