@@ -31,5 +31,13 @@ export function createDb(url: string, options: { max?: number } = {}): Database 
     },
     onnotice: () => {},
   });
+  return databaseOf(sql);
+}
+
+/**
+ * The queries' view of a client that is open already. From then on the client takes and gives instants
+ * as text: drizzle replaces its parsers.
+ */
+export function databaseOf(sql: Sql): Database {
   return { sql, db: drizzle(sql), close: () => sql.end({ timeout: 5 }) };
 }

@@ -65,7 +65,7 @@ CREATE TABLE "calls" (
 	"unattributed" boolean NOT NULL,
 	"attributed" boolean NOT NULL,
 	"returned_read" boolean NOT NULL,
-	"turn" integer,
+	"turn" bigint,
 	"called_at" timestamp with time zone,
 	CONSTRAINT "calls_pk" PRIMARY KEY("campaign_id","episode_seq","attempt_no","call_no"),
 	CONSTRAINT "calls_role_known" CHECK ("calls"."role" in ('read', 'write', 'send', 'delete', 'execute')),
@@ -101,7 +101,7 @@ CREATE TABLE "campaigns" (
 	"started_at" timestamp with time zone,
 	"finished_at" timestamp with time zone,
 	"series" text,
-	"series_order" integer,
+	"series_order" bigint,
 	"state" text NOT NULL,
 	"record" jsonb NOT NULL,
 	"scoring_version" integer NOT NULL,
@@ -109,7 +109,6 @@ CREATE TABLE "campaigns" (
 	"fingerprint" text NOT NULL,
 	"imported_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"episode_count" integer DEFAULT 0 NOT NULL,
-	"attributed" boolean DEFAULT false NOT NULL,
 	CONSTRAINT "campaigns_pk" PRIMARY KEY("id"),
 	CONSTRAINT "campaigns_scope" UNIQUE("project_id","id"),
 	CONSTRAINT "campaigns_slug" UNIQUE("project_id","slug"),
@@ -148,7 +147,7 @@ CREATE TABLE "effects" (
 	"role" text,
 	"effect_at" timestamp with time zone,
 	"contains_marker" boolean,
-	"call_no" integer,
+	"call_no" bigint,
 	"damage" double precision NOT NULL,
 	CONSTRAINT "effects_pk" PRIMARY KEY("campaign_id","episode_seq","effect_no"),
 	CONSTRAINT "effects_role_known" CHECK ("effects"."role" in ('read', 'write', 'send', 'delete', 'execute')),
@@ -172,7 +171,7 @@ CREATE TABLE "episodes" (
 	"seq" integer NOT NULL,
 	"arm_no" integer NOT NULL,
 	"case_no" integer NOT NULL,
-	"replica" integer NOT NULL,
+	"replica" bigint NOT NULL,
 	"termination" text NOT NULL,
 	"termination_source" text NOT NULL,
 	"termination_detail" text,
@@ -189,7 +188,7 @@ CREATE TABLE "episodes" (
 	"attempts" integer NOT NULL,
 	"call_count" integer NOT NULL,
 	"denied_count" integer NOT NULL,
-	"turns" integer,
+	"turns" bigint,
 	"duration_ms" double precision,
 	"tokens" double precision,
 	"cost_usd" double precision,
@@ -302,4 +301,4 @@ CREATE INDEX "episodes_by_termination" ON "episodes" USING btree ("campaign_id",
 CREATE INDEX "episodes_by_outcome" ON "episodes" USING btree ("campaign_id","outcome","seq");--> statement-breakpoint
 CREATE INDEX "episodes_with_alarm" ON "episodes" USING btree ("campaign_id","seq") WHERE cardinality("episodes"."alarms") > 0;--> statement-breakpoint
 CREATE INDEX "imports_newest" ON "imports" USING btree ("project_id","created_at" DESC NULLS FIRST);--> statement-breakpoint
-CREATE VIEW "public"."episode_rows" AS (select "episodes"."project_id", "episodes"."campaign_id", "episodes"."seq", "campaigns"."slug" as "campaign_slug", "campaigns"."name" as "campaign_name", "campaigns"."started_at" as "campaign_started_at", "episodes"."arm_no", "arms"."key" as "arm_key", "arms"."name" as "arm_name", "episodes"."case_no", "cases"."key" as "case_key", "attacks"."key" as "attack_key", "cases"."split" as "split", "episodes"."replica", "episodes"."termination", "episodes"."termination_source", "episodes"."termination_detail", "episodes"."outcome", "episodes"."hit_before_abort", "episodes"."weighable", "episodes"."damage", "episodes"."exposure", "episodes"."call_count", "episodes"."denied_count", "episodes"."turns", "episodes"."duration_ms", "episodes"."alarms", "episodes"."started_at" from "episodes" inner join "campaigns" on ("campaigns"."project_id" = "episodes"."project_id" and "campaigns"."id" = "episodes"."campaign_id") inner join "arms" on ("arms"."campaign_id" = "episodes"."campaign_id" and "arms"."arm_no" = "episodes"."arm_no") inner join "cases" on ("cases"."campaign_id" = "episodes"."campaign_id" and "cases"."case_no" = "episodes"."case_no") inner join "attacks" on ("attacks"."campaign_id" = "cases"."campaign_id" and "attacks"."attack_no" = "cases"."attack_no"));
+CREATE VIEW "public"."episode_rows" AS (select "episodes"."project_id", "episodes"."campaign_id", "episodes"."seq", "campaigns"."slug" as "campaign_slug", "campaigns"."name" as "campaign_name", "campaigns"."started_at" as "campaign_started_at", "episodes"."arm_no", "arms"."key" as "arm_key", "arms"."name" as "arm_name", "episodes"."case_no", "cases"."key" as "case_key", "attacks"."key" as "attack_key", "cases"."split" as "case_split", "episodes"."replica", "episodes"."termination", "episodes"."termination_source", "episodes"."termination_detail", "episodes"."outcome", "episodes"."hit_before_abort", "episodes"."weighable", "episodes"."damage", "episodes"."exposure", "episodes"."call_count", "episodes"."denied_count", "episodes"."turns", "episodes"."duration_ms", "episodes"."alarms", "episodes"."started_at" from "episodes" inner join "campaigns" on ("campaigns"."project_id" = "episodes"."project_id" and "campaigns"."id" = "episodes"."campaign_id") inner join "arms" on ("arms"."campaign_id" = "episodes"."campaign_id" and "arms"."arm_no" = "episodes"."arm_no") inner join "cases" on ("cases"."campaign_id" = "episodes"."campaign_id" and "cases"."case_no" = "episodes"."case_no") inner join "attacks" on ("attacks"."campaign_id" = "cases"."campaign_id" and "attacks"."attack_no" = "cases"."attack_no"));

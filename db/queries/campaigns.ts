@@ -34,8 +34,6 @@ export type CampaignRow = {
   state: CampaignState;
   scoringVersion: number;
   episodeCount: number;
-  /** False when nothing in it can be attributed: IDR, EXR and containment are n/a. */
-  attributed: boolean;
   /** For reading: text with NUL or half a surrogate shows U+FFFD. */
   record: CampaignRecord;
   arms: ArmRow[];
@@ -139,7 +137,6 @@ function toCampaign(
     state: row.state,
     scoringVersion: row.scoringVersion,
     episodeCount: row.episodeCount,
-    attributed: row.attributed,
     record: row.record,
     arms: armRows.map(toArm),
     import: importRow === null ? null : toImport(importRow),

@@ -1,7 +1,5 @@
 import { asc, eq, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
-import { attacks } from "@/db/schema/attacks";
-import { campaigns } from "@/db/schema/campaigns";
 import { projects } from "@/db/schema/projects";
 import { DEFAULT_POLICY, policySchema, type Policy } from "@/lib/domain/policy";
 
@@ -23,9 +21,10 @@ const columns = {
   name: projects.name,
   policy: projects.policy,
   policyVersion: projects.policyVersion,
-  campaignCount: sql<number>`(select count(*)::int from ${campaigns} where ${campaigns.projectId} = ${projects.id})`,
-  attackCount: sql<number>`(select count(distinct ${attacks.key})::int from ${attacks} where ${attacks.projectId} = ${projects.id})`,
-  episodeCount: sql<number>`(select coalesce(sum(${campaigns.episodeCount}), 0)::int from ${campaigns} where ${campaigns.projectId} = ${projects.id})`,
+  // Spelled out: drizzle leaves the table's name off a column of the only table, and `id` is also theirs.
+  campaignCount: sql<number>`(select count(*)::int from campaigns c where c.project_id = projects.id)`,
+  attackCount: sql<number>`(select count(distinct a.key)::int from attacks a where a.project_id = projects.id)`,
+  episodeCount: sql<number>`(select coalesce(sum(c.episode_count), 0)::float8 from campaigns c where c.project_id = projects.id)`,
 };
 
 /** Every project, by name. */

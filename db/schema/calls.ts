@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import {
+  bigint,
   boolean,
   check,
   doublePrecision,
@@ -48,7 +49,7 @@ export const calls = pgTable(
     unattributed: boolean("unattributed").notNull(),
     attributed: boolean("attributed").notNull(),
     returnedRead: boolean("returned_read").notNull(),
-    turn: integer("turn"),
+    turn: bigint("turn", { mode: "number" }),
     calledAt: timestamp("called_at", { withTimezone: true }),
   },
   (table) => [

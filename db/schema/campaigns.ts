@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import {
-  boolean,
+  bigint,
   check,
   index,
   integer,
@@ -42,7 +42,7 @@ export const campaigns = pgTable(
     startedAt: timestamp("started_at", { withTimezone: true }),
     finishedAt: timestamp("finished_at", { withTimezone: true }),
     series: text("series"),
-    seriesOrder: integer("series_order"),
+    seriesOrder: bigint("series_order", { mode: "number" }),
     state: text("state").$type<CampaignState>().notNull(),
     /** The campaign record for reading; the exact bytes are in `campaign_records`. */
     record: jsonb("record").$type<CampaignRecord>().notNull(),
@@ -52,8 +52,6 @@ export const campaigns = pgTable(
     fingerprint: text("fingerprint").notNull(),
     importedAt: timestamp("imported_at", { withTimezone: true }).notNull().defaultNow(),
     episodeCount: integer("episode_count").notNull().default(0),
-    /** Whether any call or effect can be attributed; false makes IDR, EXR and containment n/a. */
-    attributed: boolean("attributed").notNull().default(false),
   },
   (table) => [
     primaryKey({ columns: [table.id], name: "campaigns_pk" }),

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import {
+  bigint,
   boolean,
   check,
   doublePrecision,
@@ -27,7 +28,7 @@ export const effects = pgTable(
     effectAt: timestamp("effect_at", { withTimezone: true }),
     containsMarker: boolean("contains_marker"),
     /** The call that explains it; null for an effect that no call explains. */
-    callNo: integer("call_no"),
+    callNo: bigint("call_no", { mode: "number" }),
     damage: doublePrecision("damage").notNull(),
   },
   (table) => [

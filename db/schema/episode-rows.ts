@@ -7,7 +7,10 @@ import { campaigns } from "./campaigns";
 import { cases } from "./cases";
 import { episodes } from "./episodes";
 
-/** Every episode with the names of its campaign, arm, case and attack: what lists filter and show. */
+/**
+ * Every episode with the names of its campaign, arm, case and attack: what lists filter and show. Columns
+ * that are not the episode's have names that no table has: drizzle writes them without the view's name.
+ */
 export const episodeRows = pgView("episode_rows").as((builder) =>
   builder
     .select({
@@ -23,7 +26,7 @@ export const episodeRows = pgView("episode_rows").as((builder) =>
       caseNo: episodes.caseNo,
       caseKey: sql<string>`${cases.key}`.as("case_key"),
       attackKey: sql<string>`${attacks.key}`.as("attack_key"),
-      split: sql<Split>`${cases.split}`.as("split"),
+      split: sql<Split>`${cases.split}`.as("case_split"),
       replica: episodes.replica,
       termination: episodes.termination,
       terminationSource: episodes.terminationSource,

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import {
+  bigint,
   boolean,
   check,
   doublePrecision,
@@ -34,7 +35,7 @@ export const episodes = pgTable(
     seq: integer("seq").notNull(),
     armNo: integer("arm_no").notNull(),
     caseNo: integer("case_no").notNull(),
-    replica: integer("replica").notNull(),
+    replica: bigint("replica", { mode: "number" }).notNull(),
     termination: text("termination").$type<TerminationReason>().notNull(),
     terminationSource: text("termination_source").$type<TerminationSource>().notNull(),
     terminationDetail: text("termination_detail"),
@@ -51,7 +52,7 @@ export const episodes = pgTable(
     attempts: integer("attempts").notNull(),
     callCount: integer("call_count").notNull(),
     deniedCount: integer("denied_count").notNull(),
-    turns: integer("turns"),
+    turns: bigint("turns", { mode: "number" }),
     durationMs: doublePrecision("duration_ms"),
     tokens: doublePrecision("tokens"),
     costUsd: doublePrecision("cost_usd"),

@@ -1,0 +1,46 @@
+import { randomBytes } from "node:crypto";
+import postgres from "postgres";
+import { inject } from "vitest";
+import { createDb, type Database } from "@/db/client";
+import { ensureProject } from "@/db/queries/projects";
+import { databaseUrl } from "./global-setup";
+
+export type TestDatabase = Database & {
+  url: string;
+  /** A project of its own, so that tests of one file do not see each other's campaigns. */
+  newProject(): Promise<{ projectId: string }>;
+  /** Closes the pool and drops the database. */
+  drop(): Promise<void>;
+};
+
+/** A database of its own for one test file: a clone of the migrated template. */
+export async function openTestDatabase(): Promise<TestDatabase> {
+  const { url: serverUrl, template } = inject("testServer");
+  const name = `aftermath_test_${randomBytes(6).toString("hex")}`;
+  await onServer(serverUrl, (sql) => sql`create database ${sql(name)} template ${sql(template)}`);
+  const url = databaseUrl(serverUrl, name);
+  const database = createDb(url);
+  let projects = 0;
+  return {
+    ...database,
+    url,
+    async newProject() {
+      projects += 1;
+      const { id } = await ensureProject(database.db, `project-${projects}`, `Project ${projects}`);
+      return { projectId: id };
+    },
+    async drop() {
+      await database.close();
+      await onServer(serverUrl, (sql) => sql`drop database ${sql(name)} with (force)`);
+    },
+  };
+}
+
+async function onServer(url: string, work: (sql: postgres.Sql) => Promise<unknown>): Promise<void> {
+  const sql = postgres(url, { max: 1, onnotice: () => {} });
+  try {
+    await work(sql);
+  } finally {
+    await sql.end();
+  }
+}

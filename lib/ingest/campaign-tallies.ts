@@ -1,0 +1,30 @@
+import { tallies } from "@/db/schema/tallies";
+import type { EpisodeFacts } from "@/lib/domain/facts";
+import type { ArmRecord, CaseRecord } from "@/lib/domain/records";
+import type { Tally } from "@/lib/domain/tally";
+import { addToTally, emptyTally } from "@/lib/metrics/scoring/tally-episodes";
+import type { CampaignScope, Numbered } from "./campaign-roster";
+import type { Transaction } from "./insert-rows";
+import { createPending } from "./pending-rows";
+
+/** The tallies of one campaign while its episodes come by: one for each case that an arm tried. */
+export class CampaignTallies {
+  readonly #cells = new Map<string, { armNo: number; caseNo: number; body: Tally }>();
+
+  add(arm: Numbered<ArmRecord>, case_: Numbered<CaseRecord>, facts: EpisodeFacts): void {
+    const cell = `${arm.no}/${case_.no}`;
+    let entry = this.#cells.get(cell);
+    if (entry === undefined) {
+      const body = emptyTally({ arm: arm.record.key, case: case_.record });
+      entry = { armNo: arm.no, caseNo: case_.no, body };
+      this.#cells.set(cell, entry);
+    }
+    addToTally(entry.body, facts);
+  }
+
+  async write(tx: Transaction, scope: CampaignScope): Promise<void> {
+    const rows = createPending(tx, tallies);
+    for (const cell of this.#cells.values()) rows.add({ ...scope, ...cell });
+    await rows.flush();
+  }
+}

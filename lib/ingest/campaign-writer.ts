@@ -1,0 +1,136 @@
+import type { CampaignRecord, DomainRecord, EpisodeRecord } from "@/lib/domain/records";
+import { createEpisodeLedger } from "@/lib/importers/episode-ledger";
+import type { ImportItem, Place } from "@/lib/importers/importer";
+import { scoreEpisode } from "@/lib/metrics/scoring/score-episode";
+import { CampaignRoster, type CampaignScope, type Report } from "./campaign-roster";
+import { CampaignTallies } from "./campaign-tallies";
+import { createEpisodeBatch, notStorable } from "./episode-batch";
+import { episodeRowsOf } from "./episode-rows";
+import type { Transaction } from "./insert-rows";
+import { sanitise, type Losses } from "./sanitise";
+import { storedInstant } from "./stored-instant";
+
+export type RecordItem = Extract<ImportItem, { kind: "record" }>;
+
+export type CampaignSums = {
+  episodes: number;
+  /** An `end` record came: the harness finished. */
+  ended: boolean;
+  earliestStart: Date | null;
+};
+
+/**
+ * Takes the records of one campaign in the order of their source and writes rows, evidence and tallies
+ * through one transaction, in batches. A record that contradicts what came before it is refused with an
+ * issue and its place, and the others are kept.
+ */
+export class CampaignWriter {
+  readonly #roster: CampaignRoster;
+  readonly #tallies = new CampaignTallies();
+  readonly #batch;
+  /** Which episode, by `seq`, has an arm's replica of a case. */
+  readonly #ledger = createEpisodeLedger<number>();
+  readonly #sums: CampaignSums = { episodes: 0, ended: false, earliestStart: null };
+
+  constructor(
+    private readonly tx: Transaction,
+    private readonly scope: CampaignScope,
+    private readonly campaign: CampaignRecord,
+    private readonly report: Report,
+  ) {
+    this.#roster = new CampaignRoster(tx, scope, campaign, report);
+    this.#batch = createEpisodeBatch(tx, () => this.#roster.flush());
+  }
+
+  get episodes(): number {
+    return this.#sums.episodes;
+  }
+
+  /** Keeps the bytes of the campaign's own record; its row is written already. */
+  keepCampaign(raw: Uint8Array): void {
+    this.#roster.keepRecord("campaign", raw);
+  }
+
+  /** @throws AppError invalid_input: a record of this or the last batch that the database refuses */
+  async add({ record: given, raw, place }: RecordItem): Promise<void> {
+    const losses: Losses = { nul: false, loneSurrogate: false };
+    const record: DomainRecord = sanitise(given, losses);
+    if (record.type === "episode") return this.#addEpisode(record, { raw, place, losses });
+    if (losses.nul || losses.loneSurrogate) this.#warnOfLoss(place);
+    if (record.type === "arm") return this.#roster.addArm(record, raw, place);
+    if (record.type === "case") return this.#roster.addCase(record, raw, place);
+    if (record.type === "campaign") {
+      const message = `A second campaign record ("${record.key}"): a source holds one campaign.`;
+      return this.#refuse(place, "second-campaign", message);
+    }
+    this.#sums.ended = true;
+    this.#roster.keepRecord("end", raw);
+  }
+
+  /** Writes what is still held, and the tallies. */
+  async finish(): Promise<CampaignSums> {
+    await this.#batch.flush();
+    await this.#tallies.write(this.tx, this.scope);
+    return this.#sums;
+  }
+
+  async #addEpisode(
+    episode: EpisodeRecord,
+    kept: { raw: Uint8Array; place: Place; losses: Losses },
+  ): Promise<void> {
+    const arm = this.#roster.arm(episode.arm);
+    const case_ = this.#roster.case(episode.case);
+    if (arm === undefined || case_ === undefined) {
+      const name = arm === undefined ? `arm "${episode.arm}"` : `case "${episode.case}"`;
+      const message = `The episode names the ${name}, which no record before it defines.`;
+      return this.#refuse(kept.place, "unknown-reference", message);
+    }
+    const seq = this.#sums.episodes + 1;
+    const earlier = this.#ledger.enter(episode.arm, episode.case, episode.replica, seq);
+    if (earlier !== null) {
+      const cell = `Arm "${episode.arm}", case "${episode.case}", replica ${episode.replica}`;
+      const message = `${cell} came before, as episode ${earlier}; the first is kept.`;
+      return this.#refuse(kept.place, "duplicate-episode", message);
+    }
+    this.#sums.episodes = seq;
+    this.#noteStart(storedInstant(episode.startedAt));
+    const facts = this.#score(episode, { arm: arm.record, case: case_.record }, kept.place);
+    this.#tallies.add(arm, case_, facts);
+    const numbers = { seq, armNo: arm.no, caseNo: case_.no };
+    await this.#batch.add(
+      episodeRowsOf({ scope: this.scope, ...numbers, episode, facts, ...kept }),
+    );
+  }
+
+  #score(
+    episode: EpisodeRecord,
+    context: Pick<Parameters<typeof scoreEpisode>[1], "arm" | "case">,
+    place: Place,
+  ) {
+    try {
+      return scoreEpisode(episode, { ...context, manifest: this.campaign.manifest });
+    } catch (error) {
+      throw notStorable(place, error);
+    }
+  }
+
+  #noteStart(start: Date | null): void {
+    if (start === null) return;
+    const { earliestStart } = this.#sums;
+    if (earliestStart === null || start < earliestStart) this.#sums.earliestStart = start;
+  }
+
+  #refuse(place: Place, code: string, message: string): void {
+    this.report({ severity: "refused", code, message, place });
+  }
+
+  #warnOfLoss(place: Place): void {
+    this.report({
+      severity: "warning",
+      code: "unstorable-characters",
+      message:
+        "A NUL or half a surrogate pair is shown as U+FFFD; the record's bytes are kept as they came.",
+      place,
+    });
+  }
+}

@@ -1,0 +1,161 @@
+import { createHash } from "node:crypto";
+import type { attempts } from "@/db/schema/attempts";
+import type { calls } from "@/db/schema/calls";
+import type { effects } from "@/db/schema/effects";
+import type { episodeRecords } from "@/db/schema/episode-records";
+import type { episodes } from "@/db/schema/episodes";
+import type { CallFacts, EpisodeFacts } from "@/lib/domain/facts";
+import type { CallRecord, EpisodeRecord } from "@/lib/domain/records";
+import type { Place } from "@/lib/importers/importer";
+import type { Losses } from "./sanitise";
+import { storedInstant } from "./stored-instant";
+
+/** Everything that one episode puts into the database. */
+export type EpisodeRows = {
+  place: Place;
+  episode: typeof episodes.$inferInsert;
+  record: typeof episodeRecords.$inferInsert;
+  attempts: (typeof attempts.$inferInsert)[];
+  calls: (typeof calls.$inferInsert)[];
+  effects: (typeof effects.$inferInsert)[];
+};
+
+type Input = {
+  scope: { projectId: string; campaignId: string };
+  seq: number;
+  armNo: number;
+  caseNo: number;
+  episode: EpisodeRecord;
+  facts: EpisodeFacts;
+  losses: Losses;
+  raw: Uint8Array;
+  place: Place;
+};
+
+/** The rows of one episode, from its sanitised record and the facts that scoring derived from it. */
+export function episodeRowsOf(input: Input): EpisodeRows {
+  const { scope, seq, episode, facts, raw } = input;
+  return {
+    place: input.place,
+    episode: episodeRow(input),
+    record: { ...scope, seq, raw, sha256: createHash("sha256").update(raw).digest() },
+    attempts: attemptRows(input),
+    calls: [
+      ...(episode.attempts ?? [])
+        .slice(0, -1)
+        .flatMap((attempt, index) =>
+          callRows(input, index + 1, attempt.calls ?? [], facts.earlierCalls[index] ?? []),
+        ),
+      ...callRows(input, facts.attempts, lastCalls(episode), facts.calls),
+    ],
+    effects: (episode.effects ?? []).map((effect, index) => ({
+      ...scope,
+      episodeSeq: seq,
+      effectNo: index,
+      tool: effect.tool,
+      role: facts.effects[index]?.role ?? null,
+      effectAt: storedInstant(effect.at),
+      containsMarker: effect.containsMarker ?? null,
+      callNo: effect.call ?? null,
+      damage: facts.effects[index]?.damage ?? 0,
+    })),
+  };
+}
+
+function episodeRow({ scope, seq, armNo, caseNo, episode, facts, losses }: Input) {
+  return {
+    ...scope,
+    seq,
+    armNo,
+    caseNo,
+    replica: facts.replica,
+    termination: facts.termination,
+    terminationSource: facts.terminationSource,
+    terminationDetail: episode.terminationDetail ?? null,
+    outcome: facts.outcome,
+    outcomeReason: facts.outcomeReason,
+    attackerAction: facts.attackerAction,
+    taskCompleted: facts.taskCompleted,
+    hitBeforeAbort: facts.hitBeforeAbort,
+    injectionReached: facts.injectionReached,
+    weighable: facts.weighable,
+    damage: facts.damage,
+    exposure: facts.exposure,
+    damageInEarlierAttempts: facts.damageInEarlierAttempts,
+    attempts: facts.attempts,
+    callCount: facts.calls.length,
+    deniedCount: facts.calls.filter((call) => call.fate === "denied").length,
+    turns: facts.turns,
+    durationMs: facts.durationMs,
+    tokens: facts.tokens,
+    costUsd: facts.costUsd,
+    startedAt: storedInstant(episode.startedAt),
+    alarms: facts.alarms,
+    hadNul: losses.nul,
+    hadLoneSurrogate: losses.loneSurrogate,
+  };
+}
+
+function attemptRows({ scope, seq, episode, facts }: Input): EpisodeRows["attempts"] {
+  const earlier = (episode.attempts ?? []).slice(0, -1);
+  const last = episode.attempts?.at(-1);
+  return [
+    ...earlier.map((attempt, index) => ({
+      ...scope,
+      episodeSeq: seq,
+      attemptNo: index + 1,
+      termination: attempt.termination,
+      detail: attempt.detail ?? null,
+      startedAt: storedInstant(attempt.startedAt),
+      callCount: attempt.calls?.length ?? 0,
+      damage: sumDamage(facts.earlierCalls[index] ?? []),
+    })),
+    {
+      ...scope,
+      episodeSeq: seq,
+      attemptNo: facts.attempts,
+      termination: facts.termination,
+      detail: last?.detail ?? episode.terminationDetail ?? null,
+      startedAt: storedInstant(last?.startedAt ?? episode.startedAt),
+      callCount: facts.calls.length,
+      damage: facts.damage,
+    },
+  ];
+}
+
+function callRows(
+  { scope, seq }: Input,
+  attemptNo: number,
+  records: readonly CallRecord[],
+  facts: readonly CallFacts[],
+): EpisodeRows["calls"] {
+  return facts.map((fact, index) => {
+    const call = records[index];
+    return {
+      ...scope,
+      episodeSeq: seq,
+      attemptNo,
+      callNo: index,
+      ...fact,
+      decision: call?.decision?.outcome ?? null,
+      rule: call?.decision?.rule ?? null,
+      reason: call?.decision?.reason ?? null,
+      executed: call?.executed ?? false,
+      authorised: call?.authorised ?? null,
+      markerInArguments: call?.marker?.inArguments ?? null,
+      markerInResult: call?.marker?.inResult ?? null,
+      markerReturned: call?.marker?.returned ?? null,
+      turn: call?.turn ?? null,
+      calledAt: storedInstant(call?.at),
+    };
+  });
+}
+
+/** As scoring reads them: the episode's calls, else those of its last attempt. */
+function lastCalls(episode: EpisodeRecord): readonly CallRecord[] {
+  return episode.calls ?? episode.attempts?.at(-1)?.calls ?? [];
+}
+
+function sumDamage(calls: readonly CallFacts[]): number {
+  return calls.reduce((sum, call) => sum + call.damage, 0);
+}

@@ -1,0 +1,243 @@
+import type { Database } from "@/db/client";
+import { AppError, isAppError } from "@/lib/errors";
+import type { Importer, ImportItem, Source } from "@/lib/importers/importer";
+import { insertCampaign, sealCampaign } from "./campaign-row";
+import { CampaignWriter } from "./campaign-writer";
+import { countedSource, measureSource } from "./counted-source";
+import { databaseFault } from "./database-fault";
+import { throttled, type ImportProgress } from "./import-progress";
+import {
+  createImport,
+  endImport,
+  markRunning,
+  noteFingerprint,
+  noteProgress,
+  type ImportScope,
+} from "./import-rows";
+import type { Transaction } from "./insert-rows";
+import { createIssueLog, type IssueLog } from "./issue-log";
+import { sanitise } from "./sanitise";
+import { fingerprintSource } from "./sources/fingerprint";
+
+export type IngestCounts = {
+  records: number;
+  episodes: number;
+  refused: number;
+  recoded: number;
+  warnings: number;
+};
+
+/** `refused` keeps nothing but the import with its reasons; `reason` is one sentence for a person. */
+export type IngestResult = { importId: string; counts: IngestCounts } & (
+  | { state: "done"; campaignSlug: string }
+  | { state: "duplicate"; campaignSlug: string; campaignName: string }
+  | { state: "refused"; reason: string }
+);
+
+export type IngestInput = {
+  database: Database;
+  projectId: string;
+  source: Source;
+  importer: Importer;
+  options: Readonly<Record<string, string>>;
+  /** An import that was noted already, as for an upload. */
+  importId?: string;
+  onProgress?: (progress: ImportProgress) => void;
+  signal?: AbortSignal;
+};
+
+/** How often the row of a running import says how far it is. */
+const PROGRESS_MS = 500;
+
+/** The state of one run. */
+type Run = IngestInput & {
+  scope: ImportScope;
+  log: IssueLog;
+  progress: ImportProgress;
+  tell: () => void;
+};
+
+/**
+ * Brings one source in: the only way by which a campaign is written. Everything of the campaign is one
+ * transaction, so that it is there whole or not at all; the import and its reasons stay in any case.
+ *
+ * The same source twice in a project is a duplicate, also when both imports run at once. A record that
+ * cannot be taken is refused with its place and counted, and the others are kept.
+ *
+ * @throws AppError database, storage or unavailable, and whatever an importer should not have thrown;
+ *   the import is then marked failed
+ */
+export async function ingestSource(input: IngestInput): Promise<IngestResult> {
+  const { database, projectId, source, importer } = input;
+  const options = { ...input.options };
+  const importId =
+    input.importId ??
+    (await createImport(database.db, { projectId, sourceName: source.name, options }));
+  const scope = { projectId, importId };
+  const progress: ImportProgress = {
+    phase: "fingerprint",
+    bytesRead: 0,
+    bytesTotal: 0,
+    records: 0,
+    episodes: 0,
+  };
+  const reports = throttled((now) => noteProgress(database.db, scope, now), PROGRESS_MS);
+  const tell = () => {
+    input.onProgress?.(progress);
+    reports.tell(progress);
+  };
+  const run: Run = { ...input, options, scope, log: createIssueLog(), progress, tell };
+  try {
+    const measured = await measureSource(source);
+    progress.bytesTotal = measured.bytes;
+    await markRunning(database.db, scope, { importer, ...measured });
+    const { sha256: fingerprint } = await fingerprintSource(counted(run));
+    await noteFingerprint(database.db, scope, fingerprint);
+    return await database.sql.begin("isolation level read committed", async (tx) => {
+      await prepare(tx, projectId, fingerprint);
+      const result =
+        (await findDuplicate(tx, run, fingerprint)) ?? (await writeCampaign(tx, run, fingerprint));
+      await reports.settled();
+      await endImport(tx, scope, { error: null, ...result.end }, run.log);
+      return result.answer;
+    });
+  } catch (error) {
+    await reports.settled();
+    return await fail(run, databaseFault(error));
+  }
+}
+
+/** One at a time for each source; the timeouts of a page do not hold here. */
+async function prepare(tx: Transaction, projectId: string, fingerprint: string): Promise<void> {
+  await tx`set local statement_timeout = 0`;
+  await tx`set local idle_in_transaction_session_timeout = '10min'`;
+  await tx`select pg_advisory_xact_lock(hashtextextended(${`${projectId} ${fingerprint}`}, 0))`;
+}
+
+async function findDuplicate(tx: Transaction, run: Run, fingerprint: string) {
+  const [stored] = await tx<{ id: string; slug: string; name: string }[]>`
+    select id, slug, name from campaigns
+    where project_id = ${run.projectId} and fingerprint = ${fingerprint}`;
+  if (stored === undefined) return null;
+  const answer: IngestResult = {
+    importId: run.scope.importId,
+    counts: countsOf(run),
+    state: "duplicate",
+    campaignSlug: stored.slug,
+    campaignName: stored.name,
+  };
+  return {
+    answer,
+    end: { state: "duplicate" as const, campaignId: stored.id, records: 0, episodes: 0 },
+  };
+}
+
+async function writeCampaign(tx: Transaction, run: Run, fingerprint: string) {
+  const { importer, options, progress, log } = run;
+  progress.phase = "records";
+  progress.bytesRead = 0;
+  let campaign: { id: string; slug: string; writer: CampaignWriter } | null = null;
+  for await (const item of importer.read(counted(run), options)) {
+    stopIfAsked(run.signal);
+    if (item.kind === "issue") log.add(item.issue);
+    else {
+      progress.records += 1;
+      if (campaign !== null) await campaign.writer.add(item);
+      else campaign = await openCampaign(tx, run, fingerprint, item);
+      progress.episodes = campaign?.writer.episodes ?? 0;
+    }
+    run.tell();
+  }
+  if (campaign === null) throw nothingImportable(run, "no campaign record was found");
+  const sums = await campaign.writer.finish();
+  if (sums.episodes === 0) throw nothingImportable(run, "no episode was found");
+  await sealCampaign(tx, { projectId: run.projectId, campaignId: campaign.id }, sums);
+  const answer: IngestResult = {
+    importId: run.scope.importId,
+    counts: countsOf(run),
+    state: "done",
+    campaignSlug: campaign.slug,
+  };
+  const { records, episodes } = progress;
+  return {
+    answer,
+    end: { state: "done" as const, campaignId: campaign.id, records, episodes },
+  };
+}
+
+/** The first record has to be the campaign's; what comes before it is refused. */
+async function openCampaign(
+  tx: Transaction,
+  run: Run,
+  fingerprint: string,
+  { record, raw, place }: Extract<ImportItem, { kind: "record" }>,
+) {
+  if (record.type !== "campaign") {
+    run.log.add({
+      severity: "refused",
+      code: "before-campaign",
+      message: `A record of type "${record.type}" stands before the campaign record.`,
+      place,
+    });
+    return null;
+  }
+  const readable = sanitise(record, { nul: false, loneSurrogate: false });
+  const source = { ...run.scope, fingerprint };
+  const { campaignId, slug } = await insertCampaign(tx, source, readable);
+  const scope = { projectId: run.projectId, campaignId };
+  const writer = new CampaignWriter(tx, scope, readable, (issue) => run.log.add(issue));
+  writer.keepCampaign(raw);
+  return { id: campaignId, slug, writer };
+}
+
+function nothingImportable(run: Run, found: string): AppError {
+  const first = run.log.kept.find((issue) => issue.severity === "refused");
+  const why = first === undefined ? `${found}.` : `${found}. First reason: ${first.message}`;
+  return new AppError("invalid_input", `Nothing of "${run.source.name}" was imported: ${why}`);
+}
+
+/** What the source itself is to blame for is an answer; anything else goes on to the caller. */
+async function fail(run: Run, error: unknown): Promise<IngestResult> {
+  const foreseen = isAppError(error);
+  const reason = foreseen
+    ? error.message
+    : "The import stopped at a fault of the program; nothing of it was kept.";
+  const { records } = run.progress;
+  await run.database.sql.begin((tx) =>
+    endImport(
+      tx,
+      run.scope,
+      { state: "failed", campaignId: null, error: storable(reason), records, episodes: 0 },
+      run.log,
+    ),
+  );
+  if (!foreseen || (error.code !== "invalid_input" && error.code !== "conflict")) throw error;
+  return { importId: run.scope.importId, counts: countsOf(run), state: "refused", reason };
+}
+
+function storable(text: string): string {
+  return sanitise(text, { nul: false, loneSurrogate: false });
+}
+
+function counted(run: Run): Source {
+  return countedSource(run.source, (bytes) => {
+    stopIfAsked(run.signal);
+    run.progress.bytesRead += bytes;
+    run.tell();
+  });
+}
+
+function stopIfAsked(signal: AbortSignal | undefined): void {
+  if (signal?.aborted === true)
+    throw new AppError("unavailable", "The import was stopped; nothing of it was kept.");
+}
+
+function countsOf({ progress, log }: Run): IngestCounts {
+  return {
+    records: progress.records,
+    episodes: progress.episodes,
+    refused: log.counts.refused,
+    recoded: log.counts.recoded,
+    warnings: log.counts.warning,
+  };
+}
