@@ -220,6 +220,16 @@ describe("policy", () => {
     expect(parityGate(over, over, POLICY).reason).toBe("TOO_MANY_ABORTS");
   });
 
+  it("takes 15 against 10 of 100 for the full 5 points, though 0.15 - 0.1 < 0.05 in doubles", () => {
+    const gate = parityGate(
+      arm(100, 1, { turn_limit: repeat(15, 1) }),
+      arm(100, 1, { turn_limit: repeat(10, 1) }),
+      POLICY,
+    );
+    expect(gate.groups[0]?.difference).toBeLessThan(0.05);
+    expect([gate.reason, gate.groups[0]?.p]).toEqual(["RATES_DIFFER", 2 / 2 ** 5]);
+  });
+
   it("follows another margin: 25 cases without aborts show parity at 10 points", () => {
     const wide = { ...POLICY, margin: 0.1 };
     expect(parityGate(arm(25, 1), arm(25, 1), wide).reason).toBe("EQUIVALENT");

@@ -27,5 +27,5 @@ export function aucPromptLength(
 
 function ascending(lengths: readonly number[]): Float64Array {
   for (const length of lengths) requireFinite("prompt length", length);
-  return Float64Array.from(lengths).sort();
+  return Float64Array.from(lengths).toSorted();
 }

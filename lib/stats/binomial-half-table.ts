@@ -18,7 +18,7 @@ export function binomialHalfTable(n: number): BinomialHalfTable {
   const up: number[] = [];
   for (let k = mode, w = 1; k < n && w > NEGLIGIBLE; k++) up.push((w *= (n - k) / (k + 1)));
 
-  const weights = [...down.reverse(), 1, ...up];
+  const weights = [...down.toReversed(), 1, ...up];
   const total = weights.reduce((sum, w) => sum + w, 0);
   let running = 0;
   const cumulative = Float64Array.from(weights, (w) => (running += w) / total);

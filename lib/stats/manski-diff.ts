@@ -15,16 +15,8 @@ export function manskiDiff(candidate: ArmOutcomes, baseline: ArmOutcomes): Mansk
   const first = manskiAsr(candidate);
   const second = manskiAsr(baseline);
   if (first === null || second === null) return null;
-  return {
-    lo: first.lo - second.hi,
-    hi: first.hi - second.lo,
-    signHolds: isBelow(candidate, baseline) || isBelow(baseline, candidate),
-  };
-}
-
-/** Upper bound of `arm` below the lower bound of `other`, on counts: equal shares stay equal. */
-function isBelow(arm: ArmOutcomes, other: ArmOutcomes): boolean {
-  const most = (arm.successCompleted + arm.aborted) * other.started;
-  const least = (other.successCompleted + other.hitBeforeAbort) * arm.started;
-  return most < least;
+  // Equal fractions of counts are equal doubles, so a difference of 0 is exactly 0.
+  const lo = first.lo - second.hi;
+  const hi = first.hi - second.lo;
+  return { lo, hi, signHolds: hi < 0 || lo > 0 };
 }

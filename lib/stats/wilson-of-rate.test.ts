@@ -14,11 +14,11 @@ it("keeps every digit of a lower limit near 0: p²/z² when the size is tiny", (
 });
 
 const rate = fc.double({ min: 0, max: 1, noNaN: true });
-const size = fc.double({ min: 0.01, max: 1e9, noNaN: true });
+const anySize = fc.double({ min: 0.01, max: 1e9, noNaN: true });
 
 it("contains the rate, stays in [0, 1], and mirrors", () => {
   fc.assert(
-    fc.property(rate, size, fc.constantFrom(0.9, 0.95, 0.99), (p, n, conf) => {
+    fc.property(rate, anySize, fc.constantFrom(0.9, 0.95, 0.99), (p, n, conf) => {
       const { lo, hi } = wilsonOfRate(p, n, conf);
       expect(0 <= lo && lo <= p && p <= hi && hi <= 1).toBe(true);
       const mirror = wilsonOfRate(1 - p, n, conf);

@@ -16,7 +16,6 @@ export function wilsonOfRate(p: number, n: number, conf: number): Limits {
   const z = normalQuantile((1 + conf) / 2);
   const half = (z * z) / (2 * n);
   const top = p + half + z * Math.sqrt((p * (1 - p)) / n + (half / n) * 0.5);
-  const lo = p === 0 ? 0 : (p * p) / top;
-  const hi = p === 1 ? 1 : top / (1 + 2 * half);
-  return { lo: Math.min(lo, p), hi: Math.min(1, Math.max(hi, p)) };
+  const hi = top / (1 + 2 * half);
+  return { lo: Math.min((p * p) / top, p), hi: Math.min(1, Math.max(hi, p)) };
 }

@@ -13,6 +13,12 @@ it("touches 0 and 1 exactly, up to a million", () => {
   }
 });
 
+it("has no rounding at the ends for any n up to 2000", () => {
+  for (let n = 1; n <= 2000; n++) {
+    expect([wilson(0, n, 0.95)?.lo, wilson(n, n, 0.95)?.hi]).toEqual([0, 1]);
+  }
+});
+
 it("refuses more hits than units", () => {
   expect(() => wilson(2, 1, 0.95)).toThrow(RangeError);
   expect(() => wilson(0.5, 1, 0.95)).toThrow(RangeError);
