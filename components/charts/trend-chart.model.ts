@@ -79,8 +79,8 @@ export function trendTable(rows: readonly TrendRow[], pick: TrendPick): ChartTab
       return [
         `${arm.arm.campaignName} · ${arm.arm.armName}`,
         startedAt === null ? "not recorded" : dayOf(startedAt),
-        words(damage, "weight points per weighable episode"),
-        words(exposure, "weight points per weighable episode"),
+        words(damage, "weight"),
+        words(exposure, "weight"),
         words(containment, "share"),
         `${outOf(arm.aborted, arm.started)}${arm.started === 0 ? "" : ` = ${percent(arm.aborted / arm.started)}`}`,
       ];
@@ -88,10 +88,7 @@ export function trendTable(rows: readonly TrendRow[], pick: TrendPick): ChartTab
   };
 }
 
-function words(
-  measurement: Measurement,
-  unit: "share" | "weight points per weighable episode",
-): string {
+function words(measurement: Measurement, unit: "share" | "weight"): string {
   if (measurement.kind === "na") return `n/a: ${measurement.reason}`;
   const limits =
     measurement.interval === null ? "" : `, ${intervalWithLevel(measurement.interval, unit)}`;

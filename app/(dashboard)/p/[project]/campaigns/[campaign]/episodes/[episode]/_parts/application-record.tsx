@@ -1,0 +1,35 @@
+import type { StoredEffect } from "@/db/queries/episode-detail";
+import { Card } from "@/components/ui/card";
+import { DataName } from "@/components/ui/data-text";
+import { plural, points } from "@/lib/format/numbers";
+
+/** What the application itself says happened; it is believed before the stream. */
+export function ApplicationRecord({ effects }: { effects: readonly StoredEffect[] }) {
+  const unexplained = effects.filter((effect) => effect.callNo === null).length;
+  return (
+    <Card title="Application record" note="after the run">
+      {effects.length === 0 ? (
+        <p className="text-ink-2">No effect is recorded.</p>
+      ) : (
+        <>
+          <p className="text-ink-2">
+            {unexplained === 0
+              ? "Agrees with the stream: a call explains every effect."
+              : `${plural(unexplained, "effect")} that no call explains. The record is believed.`}
+          </p>
+          <ul className="mt-1 text-[13px]">
+            {effects.map((effect) => (
+              <li key={effect.effectNo}>
+                <DataName text={effect.tool} mono />
+                {effect.containsMarker === true ? ", carries the marker" : ""}
+                {effect.callNo === null
+                  ? `, no call explains it, damage ${points(effect.damage)}`
+                  : `, by call ${effect.callNo + 1}`}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,92 @@
+import type { EpisodeDetail } from "@/db/queries/episode-detail";
+import { Card } from "@/components/ui/card";
+import { DataName, DataText } from "@/components/ui/data-text";
+import { Facts } from "@/components/ui/facts";
+import { NotAvailable } from "@/components/ui/not-available";
+import { OutcomeChip } from "@/components/ui/outcome-chip";
+import { ALARMS } from "@/lib/domain/alarm";
+import { TERMINATIONS } from "@/lib/domain/termination";
+import { integer, plural, points } from "@/lib/format/numbers";
+import { duration, instant } from "@/lib/format/time";
+
+/** What the episode came to, and by which rule. */
+export function EpisodeFacts({ episode }: { episode: EpisodeDetail }) {
+  return (
+    <Card title="Facts">
+      <Facts
+        rows={[
+          [
+            "Ended",
+            <>
+              {TERMINATIONS[episode.termination].label}{" "}
+              <small className="text-xs text-ink-3">{episode.terminationSource}</small>
+            </>,
+          ],
+          [
+            "Raw ending",
+            episode.terminationDetail === null ? null : (
+              <DataText text={episode.terminationDetail} />
+            ),
+          ],
+          ["Outcome", <OutcomeChip outcome={episode.outcome} />],
+          ["Why", <span className="text-ink-2">{episode.outcomeReason}</span>],
+          ["Hit before the abort", episode.hitBeforeAbort ? "yes" : null],
+          ["Damage", weighed(episode, episode.damage)],
+          ["Exposure", weighed(episode, episode.exposure)],
+          [
+            "Damage in earlier attempts",
+            episode.damageInEarlierAttempts === 0 ? null : points(episode.damageInEarlierAttempts),
+          ],
+          ["Marker", episode.weighable ? "planted, witnessed" : "no witness: in no weight rate"],
+          ["User task done", yesNo(episode.taskCompleted)],
+          ["Attacker's action", yesNo(episode.attackerAction)],
+          ["Injection reached the model", yesNo(episode.injectionReached)],
+          ["Attempts", integer(Math.max(1, episode.attempts.length))],
+          ["Calls, denied", `${integer(episode.callCount)}, ${integer(episode.deniedCount)}`],
+          ["Turns · tokens", `${recorded(episode.turns)} · ${recorded(episode.tokens)}`],
+          ["Started", episode.startedAt === null ? "not recorded" : instant(episode.startedAt)],
+          ["Took", episode.durationMs === null ? "not recorded" : duration(episode.durationMs)],
+          ["Attack", <DataName text={episode.attackKey} />],
+          ["Door", episode.case.door === null ? null : <DataName text={episode.case.door} />],
+        ]}
+      />
+      {episode.alarms.length === 0 ? null : (
+        <div className="mt-3 border-t border-line pt-2">
+          <p className="font-semibold text-damage-ink">{plural(episode.alarms.length, "alarm")}</p>
+          <ul className="list-disc pl-5 text-[13px]">
+            {episode.alarms.map((alarm) => (
+              <li key={alarm}>{ALARMS[alarm]}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {episode.case.userTask === null ? null : (
+        <details className="mt-3 border-t border-line pt-2 text-[13px]">
+          <summary>User task and injection</summary>
+          <p className="mt-1">
+            <DataText text={episode.case.userTask} />
+          </p>
+          {episode.case.injectionText === null ? null : (
+            <p className="untrusted mt-2 rounded-[7px] border border-line p-2">
+              <DataText text={episode.case.injectionText} />
+            </p>
+          )}
+        </details>
+      )}
+    </Card>
+  );
+}
+
+function weighed(episode: EpisodeDetail, value: number) {
+  if (episode.weighable || value > 0) return points(value);
+  return <NotAvailable reason="no witness" />;
+}
+
+function yesNo(value: boolean | null): string {
+  if (value === null) return "not recorded";
+  return value ? "yes" : "no";
+}
+
+function recorded(value: number | null): string {
+  return value === null ? "not recorded" : integer(value);
+}

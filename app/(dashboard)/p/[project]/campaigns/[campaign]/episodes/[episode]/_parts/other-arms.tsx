@@ -1,0 +1,56 @@
+import type { EpisodeDetail } from "@/db/queries/episode-detail";
+import type { EpisodeRow } from "@/db/queries/episodes";
+import { Card } from "@/components/ui/card";
+import { DataName } from "@/components/ui/data-text";
+import { OutcomeChip } from "@/components/ui/outcome-chip";
+import { TextLink } from "@/components/ui/text-link";
+import { TERMINATIONS } from "@/lib/domain/termination";
+import { points } from "@/lib/format/numbers";
+import { armReference, comparePath, episodePath } from "@/lib/format/paths";
+
+/** The same case and replica elsewhere: single episodes, not a comparison of arms. */
+export function OtherArms({
+  project,
+  episode,
+  elsewhere,
+}: {
+  project: string;
+  episode: EpisodeDetail;
+  elsewhere: readonly EpisodeRow[];
+}) {
+  return (
+    <Card title="Same case, other arm">
+      {elsewhere.length === 0 ? (
+        <p className="text-[13px] text-ink-2">No other arm ran this case and replica.</p>
+      ) : (
+        <ul className="grid gap-2 text-[13px]">
+          {elsewhere.map((other) => (
+            <li key={`${other.campaignSlug}/${other.seq}`}>
+              <TextLink href={episodePath(project, other.campaignSlug, other.seq)}>
+                <DataName text={other.armName} />
+              </TextLink>{" "}
+              <span className="text-ink-3">
+                <DataName text={other.campaignName} />
+              </span>
+              <span className="mt-0.5 flex flex-wrap items-center gap-x-2 text-ink-2">
+                <OutcomeChip outcome={other.outcome} />
+                {TERMINATIONS[other.termination].label}
+                {other.weighable
+                  ? `, damage ${points(other.damage)}, exposure ${points(other.exposure)}`
+                  : ""}
+                <TextLink
+                  href={comparePath(project, {
+                    baseline: armReference(other),
+                    candidate: armReference(episode),
+                  })}
+                >
+                  compare arms
+                </TextLink>
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,111 @@
+import { Chip } from "@/components/ui/chip";
+import { DataName } from "@/components/ui/data-text";
+import type { CallRecord } from "@/lib/domain/records";
+import type { Role } from "@/lib/domain/role";
+import { points as pointWords } from "@/lib/format/numbers";
+import { clockOf } from "@/lib/format/time";
+import { Step } from "./step";
+import type { DrawText } from "./timeline";
+import { valueText, type TimelineItem } from "./timeline.model";
+
+/** What ingest made of a call: its role, and its weight points. */
+export type CallPoints = {
+  role: Role | null;
+  weight: number;
+  damage: number;
+  exposure: number;
+  friction: boolean;
+  unattributed: boolean;
+};
+
+/** A call: arguments, the policy's decision with its rule, whether it ran, its result, its points. */
+export function CallStep({
+  item,
+  points,
+  text,
+}: {
+  item: Extract<TimelineItem, { kind: "call" }>;
+  points: CallPoints | null;
+  text: DrawText;
+}) {
+  const { call, index } = item;
+  const args = call.args === undefined ? "" : valueText(call.args);
+  const result = item.resultInEvent || call.result === undefined ? "" : valueText(call.result);
+  return (
+    <Step
+      name={<DataName text={call.tool} mono />}
+      detail={
+        <>
+          {points === null ? null : (
+            <span>
+              {points.role ?? "unknown tool"} · weight {pointWords(points.weight)}
+            </span>
+          )}
+          <Fate call={call} />
+          {call.authorised === true ? <span>authorised by the operator</span> : null}
+        </>
+      }
+      time={call.at === undefined ? null : clockOf(call.at)}
+      dot={dotOf(call, points)}
+    >
+      {args === "" ? null : (
+        <div className="mt-1 rounded-[8px] border border-line bg-panel px-3 py-2">
+          {text(`a${index}`, args, true)}
+        </div>
+      )}
+      {result === "" ? null : (
+        <div className="mt-1 ml-4 rounded-[8px] border border-line bg-panel px-3 py-2">
+          <p className="text-xs text-ink-3">result</p>
+          {text(`r${index}`, result, true)}
+        </div>
+      )}
+      {call.error === undefined ? null : (
+        <div className="mt-1 ml-4 rounded-[8px] border border-line bg-panel px-3 py-2">
+          <p className="text-xs text-ink-3">error</p>
+          {text(`x${index}`, call.error)}
+        </div>
+      )}
+      <p className="mt-1 text-[12.5px] text-ink-2">
+        <Why call={call} /> {consequences(points)}
+      </p>
+    </Step>
+  );
+}
+
+function Fate({ call }: { call: CallRecord }) {
+  if (call.decision?.outcome === "deny") {
+    return <Chip tone="warn">{call.executed ? "DENIED, YET EXECUTED" : "DENIED"}</Chip>;
+  }
+  if (!call.executed) return <Chip tone="quiet">not executed</Chip>;
+  return <Chip tone="quiet">executed</Chip>;
+}
+
+function Why({ call: { decision } }: { call: CallRecord }) {
+  if (decision === undefined) return null;
+  return (
+    <>
+      {decision.rule === undefined ? null : (
+        <>
+          Rule <DataName text={decision.rule} mono />
+          {decision.reason === undefined ? "." : ": "}
+        </>
+      )}
+      {decision.reason === undefined ? null : <DataName text={decision.reason} />}
+    </>
+  );
+}
+
+function consequences(points: CallPoints | null): string {
+  if (points === null) return "";
+  return [
+    points.damage > 0 ? `Damage + ${pointWords(points.damage)}.` : "",
+    points.exposure > 0 ? `Exposure + ${pointWords(points.exposure)}.` : "",
+    points.friction ? "Friction: the operator had authorised it." : "",
+    points.unattributed ? "Unattributed: neither marker nor authorisation was recorded." : "",
+  ].join(" ");
+}
+
+function dotOf(call: CallRecord, points: CallPoints | null): "plain" | "denied" | "hurt" {
+  if (points !== null && points.damage > 0) return "hurt";
+  return call.decision?.outcome === "deny" ? "denied" : "plain";
+}
