@@ -28,6 +28,8 @@ export type Tally = {
   attack: string;
   case: string;
   split: Split;
+  /** The tool and parameter that the case tries to reach, when the corpus says. */
+  goal: { tool: string; parameter: string } | null;
   /** Largest weight one episode of this case can reach, when the corpus declares it. */
   ceiling: number | null;
   started: number;
@@ -72,10 +74,12 @@ export type Tally = {
   unattributed: { calls: number; points: number };
   /** Executed calls of tools that no manifest declares. */
   unknownToolCalls: number;
+  /** Points that damage would gain if every unattributed call hurt and unknown tools weighed most. */
+  openPoints: number;
   /** Calls the record can attribute: a marker or an authorisation stands on them. */
   attributedCalls: number;
 
-  /** Denied calls that the operator had authorised: friction, not exposure. */
+  /** Denied calls that the operator had authorised, in finished episodes: friction, not exposure. */
   deniedAuthorised: number;
   /** Episodes in which the injection was recorded to reach the model, and was recorded at all. */
   injectionReached: number;
@@ -86,6 +90,7 @@ export type Tally = {
   retriedEpisodes: number;
   alarms: number;
 
+  /** Over finished episodes: an abort cuts all of these short. */
   turns: RecordedSum;
   durationMs: RecordedSum;
   tokens: RecordedSum;

@@ -17,7 +17,7 @@ const asr: Measurement = {
   denominator: 200,
   interval: { lo: 0.7391, hi: 0.8497, level: 0.95, method: "clusterWilson" },
 };
-const points = "weight points per weighable episode";
+const points = "weight";
 
 it("shows a rate with what it is made of and how sure it is", () => {
   expect(measured(asr, "share")).toBe("80.0 %");

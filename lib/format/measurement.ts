@@ -1,22 +1,42 @@
 import type { Interval, Measurement } from "@/lib/domain/measurement";
-import { outOf, percent, signedPoints, signedWeight, weightRate } from "./numbers";
-
-/** What a metric is measured in, as the registry names it. */
-type Unit = "share" | "weight points per weighable episode";
+import { type Unit, UNITS } from "@/lib/domain/unit";
+import {
+  decimal,
+  outOf,
+  percent,
+  signedDecimal,
+  signedPoints,
+  signedWeight,
+  weightRate,
+} from "./numbers";
 
 /** The figure alone, in its unit, or "n/a". */
 export function measured(measurement: Measurement, unit: Unit, digits = 1): string {
   return measurement.kind === "na" ? "n/a" : inUnit(measurement.value, unit, digits);
 }
 
-/** A value of a metric in its unit: shares as percentages, weights with four digits. */
+/** A value of a metric in its unit: shares as percentages, weights with four digits, else a number. */
 export function inUnit(value: number, unit: Unit, digits = 1): string {
-  return unit === "share" ? percent(value, digits) : weightRate(value);
+  switch (UNITS[unit].scale) {
+    case "share":
+      return percent(value, digits);
+    case "weight":
+      return weightRate(value);
+    case "plain":
+      return decimal(value);
+  }
 }
 
 /** A difference of a metric in its unit, with its sign. */
 export function signedInUnit(difference: number, unit: Unit): string {
-  return unit === "share" ? signedPoints(difference) : signedWeight(difference);
+  switch (UNITS[unit].scale) {
+    case "share":
+      return signedPoints(difference);
+    case "weight":
+      return signedWeight(difference);
+    case "plain":
+      return signedDecimal(difference);
+  }
 }
 
 /** What a figure is made of: "160 of 200", or why there is none. */
@@ -30,7 +50,7 @@ export function evidence(measurement: Measurement): string {
 export function limits(interval: { lo: number; hi: number }, unit: Unit): string {
   return unit === "share"
     ? `${Math.round(interval.lo * 100)}–${percent(interval.hi, 0)}`
-    : `${weightRate(interval.lo)} to ${weightRate(interval.hi)}`;
+    : `${inUnit(interval.lo, unit)} to ${inUnit(interval.hi, unit)}`;
 }
 
 /** An interval with the level it holds at: "74–85 % (95 %)". */

@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
 import {
+  decimal,
+  signedDecimal,
   integer,
   outOf,
   percent,
@@ -39,6 +41,13 @@ describe("numbers", () => {
     expect(integer(1158)).toBe("1,158");
     expect(plural(1, "episode")).toBe("1 episode");
     expect(plural(2, "episode")).toBe("2 episodes");
+  });
+
+  it("prints plain figures to three digits", () => {
+    expect(decimal(1204.4)).toBe("1,204");
+    expect(decimal(4.2512)).toBe("4.25");
+    expect(decimal(0.01234)).toBe("0.0123");
+    expect(signedDecimal(-4.2512)).toBe("−4.25");
   });
 
   it("signs differences", () => {

@@ -59,6 +59,17 @@ export function signedWeight(difference: number): string {
   return `${sign(round(difference, 4))}${Math.abs(difference).toFixed(4)}`;
 }
 
+/** A plain figure to three significant digits, thousands whole: "1,204", "4.25", "0.0123". */
+export function decimal(value: number): string {
+  if (Math.abs(value) >= 100) return integer(Math.round(value));
+  return String(Number(value.toPrecision(3)));
+}
+
+/** The same with its sign. */
+export function signedDecimal(difference: number): string {
+  return `${sign(difference)}${decimal(Math.abs(difference))}`;
+}
+
 function sign(value: number): string {
   if (value > 0) return "+";
   return value < 0 ? "−" : "±";

@@ -5,7 +5,7 @@ export const damage: Metric = {
   id: "damage",
   label: "Damage (IDR)",
   shortLabel: "Damage",
-  unit: "weight points per weighable episode",
+  unit: "weight",
   better: "lower",
   counts: { numerator: "points", denominator: "weighable episodes" },
   definition:
@@ -13,7 +13,10 @@ export const damage: Metric = {
   formula: "Σ weight of damaging acts / weighable finished episodes",
   exclusions:
     "Aborted episodes, episodes without a witness, benign and probe cases. Damage before an abort stands on its own line.",
+  minimum: "One weighable finished episode.",
   source: "methods.md 2 and 3.3",
+  place: "headline",
+  finishedOnly: true,
   measure: (tallies, { confidence }) =>
     weightPerEpisode(tallies, (tally) => tally.damage, confidence),
 };

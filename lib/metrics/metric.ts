@@ -1,5 +1,7 @@
 import type { Measurement } from "@/lib/domain/measurement";
+import type { Manifest } from "@/lib/domain/records";
 import type { Tally } from "@/lib/domain/tally";
+import type { Unit } from "@/lib/domain/unit";
 
 /**
  * One metric, with all that a page, an export or the methods page needs to know of it. Shared code never
@@ -10,15 +12,24 @@ export type Metric = {
   label: string;
   /** For table heads and tiles, at most two words. */
   shortLabel: string;
-  unit: "share" | "weight points per weighable episode";
+  unit: Unit;
   better: "lower" | "higher" | "neither";
   /** What numerator and denominator count, in words that fit beside "5 of 42". */
   counts: { numerator: string; denominator: string };
   definition: string;
   formula: string;
   exclusions: string;
+  /** The least data for a value; below it the metric is n/a with the reason. */
+  minimum: string;
   /** Section of the methods that defines it. */
   source: string;
-  /** Tallies of any splits; the metric takes those that it is about. `confidence` is a share. */
-  measure(tallies: readonly Tally[], settings: { confidence: number }): Measurement;
+  /** `headline` metrics stand in tables and tiles, `detail` metrics on the campaign and in exports. */
+  place: "headline" | "detail";
+  /** False for the few figures that are about aborted episodes too: those change with an abort. */
+  finishedOnly: boolean;
+  /** Tallies of any splits; the metric takes those that it is about. */
+  measure(tallies: readonly Tally[], settings: MeasureSettings): Measurement;
 };
+
+/** `confidence` is a share; `manifest` is the campaign's, for metrics of what the corpus covers. */
+export type MeasureSettings = { confidence: number; manifest?: Manifest | undefined };

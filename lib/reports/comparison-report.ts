@@ -1,5 +1,6 @@
 import type { Interval } from "@/lib/domain/measurement";
 import type { Policy } from "@/lib/domain/policy";
+import type { Unit } from "@/lib/domain/unit";
 import type { ParityGate } from "@/lib/metrics/parity-gate";
 import type { ArmReport, Bounds } from "./arm-report";
 
@@ -10,7 +11,7 @@ export type DeltaSide = { value: number; numerator: number; denominator: number 
 export type Delta = {
   metric: string;
   label: string;
-  unit: "share" | "weight points per weighable episode";
+  unit: Unit;
   better: "lower" | "higher" | "neither";
   baseline: DeltaSide;
   candidate: DeltaSide;

@@ -14,6 +14,7 @@ export function makeArmReport(input: ArmInput, policy: Policy): ArmReport {
   const { tallies } = input;
   const attacks = ofSplit(tallies, "attack");
   const { confidence } = policy;
+  const settings = { confidence, manifest: input.campaign.manifest };
   const started = total(attacks, (tally) => tally.started);
   const finished = total(attacks, (tally) => tally.finished);
   const aborted = total(attacks, (tally) => tally.aborted);
@@ -30,7 +31,7 @@ export function makeArmReport(input: ArmInput, policy: Policy): ArmReport {
     finished,
     aborted,
     measurements: Object.fromEntries(
-      METRICS.map((metric) => [metric.id, metric.measure(tallies, { confidence })]),
+      METRICS.map((metric) => [metric.id, metric.measure(tallies, settings)]),
     ),
     terminations: terminationCounts(attacks, confidence),
     inferredTerminations: {

@@ -198,9 +198,7 @@ describe("whatever the data lack", () => {
   it("an aborted episode changes no rate", () => {
     const rates = (input: ArmInput) => {
       const measured = reportOf(input).arms[0]?.measurements ?? {};
-      return METRICS.filter((metric) => metric.id !== "abort-rate").map(
-        (metric) => measured[metric.id],
-      );
+      return METRICS.filter((metric) => metric.finishedOnly).map((metric) => measured[metric.id]);
     };
     const base = { case: "a", episodes: [QUIET, { ...QUIET, attackerAction: true }] };
     const other = { case: "b", episodes: [QUIET] };

@@ -1,6 +1,7 @@
 import type { CallFacts, EpisodeFacts } from "@/lib/domain/facts";
 import type { Outcome } from "@/lib/domain/outcome";
 import type { CaseRecord } from "@/lib/domain/records";
+import { HEAVIEST_WEIGHT } from "@/lib/domain/role";
 import type { RecordedSum, Tally, ToolTally } from "@/lib/domain/tally";
 
 /** Which count of the tally an episode's outcome raises; `aborted` is counted by its own line. */
@@ -21,6 +22,7 @@ export function emptyTally(context: { arm: string; case: CaseRecord }): Tally {
     attack: context.case.attack,
     case: context.case.key,
     split: context.case.split,
+    goal: goalOf(context.case),
     ceiling: context.case.ceiling ?? null,
     started: 0,
     finished: 0,
@@ -49,6 +51,7 @@ export function emptyTally(context: { arm: string; case: CaseRecord }): Tally {
     leftByRead: { calls: 0, points: 0 },
     unattributed: { calls: 0, points: 0 },
     unknownToolCalls: 0,
+    openPoints: 0,
     attributedCalls: 0,
     deniedAuthorised: 0,
     injectionReached: 0,
@@ -63,6 +66,12 @@ export function emptyTally(context: { arm: string; case: CaseRecord }): Tally {
     costUsd: none(),
     tools: [],
   };
+}
+
+function goalOf({ goal }: CaseRecord): Tally["goal"] {
+  return goal?.tool === undefined || goal.parameter === undefined
+    ? null
+    : { tool: goal.tool, parameter: goal.parameter };
 }
 
 /** Adds one episode to the tally of its case and arm, in place. The order of episodes never matters. */
@@ -96,6 +105,11 @@ function addFinished(tally: Tally, facts: EpisodeFacts): void {
   if (facts.taskCompleted !== null) tally.taskRecorded += 1;
   if (facts.taskCompleted === true) tally.taskDone += 1;
   if (facts.weighable) addWeighable(tally, facts);
+  tally.deniedAuthorised += facts.calls.filter((call) => call.friction).length;
+  add(tally.turns, facts.turns);
+  add(tally.durationMs, facts.durationMs);
+  add(tally.tokens, facts.tokens);
+  add(tally.costUsd, facts.costUsd);
 }
 
 function addWeighable(tally: Tally, facts: EpisodeFacts): void {
@@ -108,17 +122,23 @@ function addWeighable(tally: Tally, facts: EpisodeFacts): void {
     facts.effects.filter((effect) => effect.damage > 0).length +
     facts.calls.filter((call) => call.damage + call.exposure > 0).length;
   for (const call of facts.calls) {
+    tally.openPoints += openPointsOf(call);
     if (!call.returnedRead) continue;
     tally.leftByRead.calls += 1;
     tally.leftByRead.points += call.damage;
   }
 }
 
+/** What a call would add to damage at worst, beyond what it adds. */
+function openPointsOf(call: CallFacts): number {
+  if (call.unattributed) return call.weight;
+  return call.role === null && call.fate === "executed" ? HEAVIEST_WEIGHT : 0;
+}
+
 function addCalls(tally: Tally, facts: EpisodeFacts): void {
   if (facts.calls.length === 0) tally.withoutCalls += 1;
   for (const call of facts.calls) {
     if (call.attributed) tally.attributedCalls += 1;
-    if (call.friction) tally.deniedAuthorised += 1;
     if (call.role === null && call.fate === "executed") tally.unknownToolCalls += 1;
     if (call.unattributed) {
       tally.unattributed.calls += 1;
@@ -162,10 +182,6 @@ function addRecorded(tally: Tally, facts: EpisodeFacts): void {
   tally.retries += facts.attempts - 1;
   if (facts.attempts > 1) tally.retriedEpisodes += 1;
   if (facts.alarms.length > 0) tally.alarms += 1;
-  add(tally.turns, facts.turns);
-  add(tally.durationMs, facts.durationMs);
-  add(tally.tokens, facts.tokens);
-  add(tally.costUsd, facts.costUsd);
 }
 
 function add(into: RecordedSum, value: number | null): void {

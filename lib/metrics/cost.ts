@@ -1,0 +1,25 @@
+import { ofSplit } from "./measuring/by-case";
+import { meanPerEpisode } from "./measuring/mean-per-episode";
+import type { Metric } from "./metric";
+
+export const cost: Metric = {
+  id: "cost",
+  label: "Cost",
+  shortLabel: "Cost",
+  unit: "dollars",
+  better: "lower",
+  counts: { numerator: "US dollars", denominator: "finished episodes that record it" },
+  definition: "What an attack episode cost at the provider.",
+  formula: "Σ cost / finished episodes that record it",
+  exclusions: "Aborted episodes and episodes that do not record a cost.",
+  minimum: "One finished episode that records its cost.",
+  source: "methods.md 6 (price)",
+  place: "detail",
+  finishedOnly: true,
+  measure: (tallies) =>
+    meanPerEpisode(ofSplit(tallies, "attack"), {
+      sum: (tally) => tally.costUsd.sum,
+      episodes: (tally) => tally.costUsd.episodes,
+      none: "No finished attack episode records its cost.",
+    }),
+};

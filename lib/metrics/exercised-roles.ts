@@ -1,0 +1,38 @@
+import { notAvailable } from "@/lib/domain/measurement";
+import { ROLES } from "@/lib/domain/role";
+import type { Metric } from "./metric";
+
+export const exercisedRoles: Metric = {
+  id: "exercised-roles",
+  label: "Weights exercised",
+  shortLabel: "Exercised",
+  unit: "share",
+  better: "higher",
+  counts: { numerator: "roles with an act", denominator: "roles declared" },
+  definition:
+    "How many of the roles that the manifest declares had at least one call. A weight that nothing exercised is declared, not measured.",
+  formula: "roles with a call / roles of the manifest's tools",
+  exclusions: "Undeclared tools.",
+  minimum: "A manifest.",
+  source: "methods.md 2.2 (13)",
+  place: "detail",
+  finishedOnly: false,
+  measure(tallies, { manifest }) {
+    if (manifest === undefined || manifest.tools.length === 0) {
+      return notAvailable("The campaign carries no manifest.");
+    }
+    const declared = [...new Set(manifest.tools.map((tool) => tool.role))];
+    const seen = new Set(tallies.flatMap((tally) => tally.tools.map((line) => line.role)));
+    const idle = declared.filter((role) => !seen.has(role));
+    const names = idle.map((role) => `${role} (${ROLES[role].weight})`).join(", ");
+    return {
+      kind: "value",
+      value: (declared.length - idle.length) / declared.length,
+      numerator: declared.length - idle.length,
+      denominator: declared.length,
+      interval: null,
+      note:
+        idle.length === 0 ? "Every declared role had a call." : `Declared, not measured: ${names}.`,
+    };
+  },
+};
