@@ -1,0 +1,40 @@
+import type { Metadata } from "next";
+import { UploadForm } from "@/components/import/upload-form";
+import { Card } from "@/components/ui/card";
+import { PageHeader } from "@/components/ui/page-header";
+import { database } from "@/db";
+import { listImports } from "@/db/queries/imports";
+import { encodePart } from "@/lib/format/paths";
+import { IMPORTERS } from "@/lib/importers/registry";
+import { projectOf, scopeOf } from "../_data/project";
+import { ImportHistory } from "./_parts/import-history";
+
+export const dynamic = "force-dynamic";
+export const metadata: Metadata = { title: "Imports" };
+
+type Props = { params: Promise<{ project: string }> };
+
+export default async function ImportsPage({ params }: Props) {
+  const project = await projectOf((await params).project);
+  const imports = await listImports(database().db, scopeOf(project));
+  return (
+    <>
+      <PageHeader
+        crumb={project.name}
+        title="Imports"
+        sentence="Bring logs in. What is recoded or refused is told with its file, line and reason; nothing is dropped without a word."
+      />
+      <Card title="New import">
+        <UploadForm
+          project={project.slug}
+          address={`/api/v1/projects/${encodePart(project.slug)}/imports`}
+        />
+        <p className="mt-2 text-xs text-ink-3">
+          Recognised: {IMPORTERS.map((importer) => importer.label).join(", ")}. From a terminal:{" "}
+          <code className="font-mono">npx aftermath import PATH…</code>
+        </p>
+      </Card>
+      <ImportHistory project={project.slug} imports={imports} />
+    </>
+  );
+}

@@ -1,0 +1,15 @@
+import { Chip, type Tone } from "@/components/ui/chip";
+
+type ImportState = "uploaded" | "running" | "done" | "failed" | "duplicate";
+
+const LOOKS: Record<ImportState, { tone: Tone; word: string }> = {
+  uploaded: { tone: "quiet", word: "waiting" },
+  running: { tone: "contain", word: "running" },
+  done: { tone: "good", word: "imported" },
+  failed: { tone: "bad", word: "not imported" },
+  duplicate: { tone: "warn", word: "already imported" },
+};
+
+export function StateChip({ state }: { state: ImportState }) {
+  return <Chip tone={LOOKS[state].tone}>{LOOKS[state].word}</Chip>;
+}
