@@ -1,9 +1,8 @@
 import { and, asc, desc, eq } from "drizzle-orm";
 import type { Db, Scope } from "@/db/client";
 import { campaigns } from "@/db/schema/campaigns";
-import { importIssues } from "@/db/schema/import-issues";
+import { importIssues, type Severity } from "@/db/schema/import-issues";
 import { imports, type ImportState, type IssueGroup } from "@/db/schema/imports";
-import type { Issue } from "@/lib/importers/importer";
 
 export type ImportRow = {
   id: string;
@@ -31,11 +30,19 @@ export type ImportRow = {
   finishedAt: Date | null;
 };
 
+/** What was refused, recoded or noticed. `line` counts from 1, `byte` from 0. */
+export type ImportIssue = {
+  severity: Severity;
+  code: string;
+  message: string;
+  place: { file: string; line?: number; byte?: number; path?: string };
+};
+
 export type ImportDetail = ImportRow & {
   /** Refused first, then recoded, then warnings; most frequent first. */
   issueGroups: IssueGroup[];
   /** The first 200 in the order in which they were met. */
-  issues: Issue[];
+  issues: ImportIssue[];
 };
 
 const SHOWN_ISSUES = 200;
@@ -116,7 +123,7 @@ function toRow(
   };
 }
 
-function toIssue(row: typeof importIssues.$inferSelect): Issue {
+function toIssue(row: typeof importIssues.$inferSelect): ImportIssue {
   return {
     severity: row.severity,
     code: row.code,

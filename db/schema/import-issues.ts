@@ -1,14 +1,10 @@
 import { bigint, check, integer, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
-import type { Issue } from "@/lib/importers/importer";
 import { oneOf } from "./columns";
 import { imports } from "./imports";
 import { projects } from "./projects";
 
-export const SEVERITIES = [
-  "refused",
-  "recoded",
-  "warning",
-] as const satisfies readonly Issue["severity"][];
+export const SEVERITIES = ["refused", "recoded", "warning"] as const;
+export type Severity = (typeof SEVERITIES)[number];
 
 /** What was refused, recoded or noticed, with its place. The first 1,000 of an import are kept. */
 export const importIssues = pgTable(
@@ -22,7 +18,7 @@ export const importIssues = pgTable(
       .references(() => projects.id, { onDelete: "cascade" }),
     /** Counts from 1 in the order in which they were met. */
     no: integer("no").notNull(),
-    severity: text("severity").$type<Issue["severity"]>().notNull(),
+    severity: text("severity").$type<Severity>().notNull(),
     code: text("code").notNull(),
     message: text("message").notNull(),
     file: text("file").notNull(),

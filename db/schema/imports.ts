@@ -10,7 +10,6 @@ import {
   timestamp,
   uuid,
 } from "drizzle-orm/pg-core";
-import type { Issue } from "@/lib/importers/importer";
 import { campaigns } from "./campaigns";
 import { newId, oneOf } from "./columns";
 import { projects } from "./projects";
@@ -19,7 +18,12 @@ export const IMPORT_STATES = ["uploaded", "running", "done", "failed", "duplicat
 export type ImportState = (typeof IMPORT_STATES)[number];
 
 /** How often one code was met, with the first sentence it came with. */
-export type IssueGroup = Pick<Issue, "severity" | "code" | "message"> & { count: number };
+export type IssueGroup = {
+  severity: "refused" | "recoded" | "warning";
+  code: string;
+  message: string;
+  count: number;
+};
 
 /** One try to bring a source in. Stays when it fails, so that the reasons can be read. */
 export const imports = pgTable(

@@ -7,6 +7,10 @@ export type ImportProgress = {
   episodes: number;
 };
 
+export function startProgress(): ImportProgress {
+  return { phase: "fingerprint", bytesRead: 0, bytesTotal: 0, records: 0, episodes: 0 };
+}
+
 /**
  * Calls `report` at most once per `everyMs`, and never while the call before is still under way: a slow
  * database then sees fewer reports, not a queue of them. `settled` waits for the last one.

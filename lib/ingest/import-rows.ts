@@ -1,5 +1,4 @@
 import { and, eq } from "drizzle-orm";
-import type postgres from "postgres";
 import type { Db } from "@/db/client";
 import { importIssues } from "@/db/schema/import-issues";
 import { imports, type ImportState } from "@/db/schema/imports";
@@ -24,12 +23,19 @@ export type ImportEnd = {
 /** Notes a new import. `spool` names the folder of an upload that waits to be read. */
 export async function createImport(
   db: Db,
-  row: { projectId: string; sourceName: string; options: Record<string, string>; spool?: string },
+  row: {
+    projectId: string;
+    sourceName: string;
+    options: Readonly<Record<string, string>>;
+    /** The import's id when its upload has one already; it is also the name of the spool folder. */
+    spool?: string;
+  },
 ): Promise<string> {
   const lossless = { nul: false, loneSurrogate: false };
   const [created] = await db
     .insert(imports)
     .values({
+      ...(row.spool === undefined ? {} : { id: row.spool }),
       projectId: row.projectId,
       sourceName: sanitise(row.sourceName, lossless),
       options: sanitise(row.options, lossless),
@@ -44,17 +50,15 @@ export async function createImport(
 export async function markRunning(
   db: Db,
   scope: ImportScope,
-  facts: { importer: Importer; files: number; bytes: number },
+  measured: { files: number; bytes: number },
 ): Promise<void> {
-  await update(db, scope, {
-    state: "running",
-    startedAt: new Date(),
-    format: facts.importer.id,
-    importerVersion: facts.importer.version,
-    files: facts.files,
-    bytes: facts.bytes,
-    bytesTotal: facts.bytes,
-  });
+  const { files, bytes } = measured;
+  const started = { state: "running", startedAt: new Date() } as const;
+  await update(db, scope, { ...started, files, bytes, bytesTotal: bytes });
+}
+
+export async function noteFormat(db: Db, scope: ImportScope, importer: Importer): Promise<void> {
+  await update(db, scope, { format: importer.id, importerVersion: importer.version });
 }
 
 export async function noteFingerprint(db: Db, scope: ImportScope, fingerprint: string) {
@@ -103,31 +107,6 @@ export async function endImport(
       finished_at = now(),
       spool = null
     where id = ${scope.importId} and project_id = ${scope.projectId}`;
-}
-
-/**
- * Imports that a process left behind when it died become failed: an import that sealed its campaign was
- * done in the same transaction. To be called once before the server takes requests: while another process
- * serves the same database, its running imports would be ended too.
- *
- * @returns how many there were, and the spool folders that nothing needs any more
- */
-export async function failAbandonedImports(
-  sql: postgres.Sql,
-): Promise<{ failed: number; spools: string[] }> {
-  const rows = await sql<{ spool: string | null }[]>`
-    update imports set
-      state = 'failed',
-      error = 'The server stopped before this import was complete; nothing of it was kept. Import it again.',
-      finished_at = now(),
-      spool = null
-    from (select id, spool as left_behind from imports where state in ('uploaded', 'running') for update) as dead
-    where imports.id = dead.id
-    returning dead.left_behind as spool`;
-  return {
-    failed: rows.length,
-    spools: rows.flatMap((row) => (row.spool === null ? [] : [row.spool])),
-  };
 }
 
 async function update(

@@ -1,16 +1,19 @@
 import type { Database } from "@/db/client";
 import { AppError, isAppError } from "@/lib/errors";
-import type { Importer, ImportItem, Source } from "@/lib/importers/importer";
+import type { IssueGroup } from "@/db/schema/imports";
+import type { Importer, ImportItem, Issue, Source } from "@/lib/importers/importer";
+import { recogniseSource } from "@/lib/importers/recognise";
 import { insertCampaign, sealCampaign } from "./campaign-row";
 import { CampaignWriter } from "./campaign-writer";
 import { countedSource, measureSource } from "./counted-source";
 import { databaseFault } from "./database-fault";
-import { throttled, type ImportProgress } from "./import-progress";
+import { startProgress, throttled, type ImportProgress } from "./import-progress";
 import {
   createImport,
   endImport,
   markRunning,
   noteFingerprint,
+  noteFormat,
   noteProgress,
   type ImportScope,
 } from "./import-rows";
@@ -27,18 +30,30 @@ export type IngestCounts = {
   warnings: number;
 };
 
+export type IngestFacts = {
+  importId: string;
+  /** Null when nothing recognised the source. */
+  format: { id: string; label: string } | null;
+  counts: IngestCounts;
+  /** Every code that was met with how often, and the first issues with their places. */
+  issueGroups: readonly IssueGroup[];
+  issues: readonly Issue[];
+};
+
 /** `refused` keeps nothing but the import with its reasons; `reason` is one sentence for a person. */
-export type IngestResult = { importId: string; counts: IngestCounts } & (
-  | { state: "done"; campaignSlug: string }
-  | { state: "duplicate"; campaignSlug: string; campaignName: string }
-  | { state: "refused"; reason: string }
-);
+export type IngestResult = IngestFacts &
+  (
+    | { state: "done"; campaignSlug: string }
+    | { state: "duplicate"; campaignSlug: string; campaignName: string }
+    | { state: "refused"; reason: string }
+  );
 
 export type IngestInput = {
   database: Database;
   projectId: string;
   source: Source;
-  importer: Importer;
+  /** The format, when the caller knows it; else it is recognised by its content. */
+  importer?: Importer;
   options: Readonly<Record<string, string>>;
   /** An import that was noted already, as for an upload. */
   importId?: string;
@@ -50,7 +65,8 @@ export type IngestInput = {
 const PROGRESS_MS = 500;
 
 /** The state of one run. */
-type Run = IngestInput & {
+type Run = Omit<IngestInput, "importer"> & {
+  importer: Importer | null;
   scope: ImportScope;
   log: IssueLog;
   progress: ImportProgress;
@@ -68,33 +84,24 @@ type Run = IngestInput & {
  *   the import is then marked failed
  */
 export async function ingestSource(input: IngestInput): Promise<IngestResult> {
-  const { database, projectId, source, importer } = input;
-  const options = { ...input.options };
+  const { database, projectId, source, options } = input;
   const importId =
     input.importId ??
     (await createImport(database.db, { projectId, sourceName: source.name, options }));
   const scope = { projectId, importId };
-  const progress: ImportProgress = {
-    phase: "fingerprint",
-    bytesRead: 0,
-    bytesTotal: 0,
-    records: 0,
-    episodes: 0,
-  };
+  const progress = startProgress();
   const reports = throttled((now) => noteProgress(database.db, scope, now), PROGRESS_MS);
   const tell = () => {
     input.onProgress?.(progress);
     reports.tell(progress);
   };
-  const run: Run = { ...input, options, scope, log: createIssueLog(), progress, tell };
+  const importer = input.importer ?? null;
+  const run: Run = { ...input, importer, scope, log: createIssueLog(), progress, tell };
   try {
-    const measured = await measureSource(source);
-    progress.bytesTotal = measured.bytes;
-    await markRunning(database.db, scope, { importer, ...measured });
-    const { sha256: fingerprint } = await fingerprintSource(counted(run));
-    await noteFingerprint(database.db, scope, fingerprint);
     return await database.sql.begin("isolation level read committed", async (tx) => {
-      await prepare(tx, projectId, fingerprint);
+      await holdImport(tx, importId);
+      const fingerprint = await identify(run);
+      await lockSource(tx, projectId, fingerprint);
       const result =
         (await findDuplicate(tx, run, fingerprint)) ?? (await writeCampaign(tx, run, fingerprint));
       await reports.settled();
@@ -107,11 +114,33 @@ export async function ingestSource(input: IngestInput): Promise<IngestResult> {
   }
 }
 
-/** One at a time for each source; the timeouts of a page do not hold here. */
-async function prepare(tx: Transaction, projectId: string, fingerprint: string): Promise<void> {
+/** The lock tells a starting server that this import lives; a page's timeouts do not hold here. */
+async function holdImport(tx: Transaction, importId: string): Promise<void> {
   await tx`set local statement_timeout = 0`;
   await tx`set local idle_in_transaction_session_timeout = '10min'`;
-  await tx`select pg_advisory_xact_lock(hashtextextended(${`${projectId} ${fingerprint}`}, 0))`;
+  await tx`select pg_advisory_xact_lock(hashtextextended(${importId}::text, 0))`;
+}
+
+/** One import at a time for each source. */
+async function lockSource(tx: Transaction, projectId: string, fingerprint: string): Promise<void> {
+  await tx`select pg_advisory_xact_lock(hashtextextended(${`${projectId} ${fingerprint}`}::text, 0))`;
+}
+
+/** Measures the source, finds its format and reads its fingerprint: SHA-256, hex. */
+async function identify(run: Run): Promise<string> {
+  const { database, scope, progress, source } = run;
+  const measured = await measureSource(source);
+  progress.bytesTotal = measured.bytes;
+  await markRunning(database.db, scope, measured);
+  if (run.importer === null) {
+    const recognised = await recogniseSource(source);
+    if ("refusal" in recognised) throw new AppError("invalid_input", recognised.refusal);
+    run.importer = recognised.importer;
+  }
+  await noteFormat(database.db, scope, run.importer);
+  const { sha256 } = await fingerprintSource(counted(run));
+  await noteFingerprint(database.db, scope, sha256);
+  return sha256;
 }
 
 async function findDuplicate(tx: Transaction, run: Run, fingerprint: string) {
@@ -120,8 +149,7 @@ async function findDuplicate(tx: Transaction, run: Run, fingerprint: string) {
     where project_id = ${run.projectId} and fingerprint = ${fingerprint}`;
   if (stored === undefined) return null;
   const answer: IngestResult = {
-    importId: run.scope.importId,
-    counts: countsOf(run),
+    ...factsOf(run),
     state: "duplicate",
     campaignSlug: stored.slug,
     campaignName: stored.name,
@@ -133,7 +161,9 @@ async function findDuplicate(tx: Transaction, run: Run, fingerprint: string) {
 }
 
 async function writeCampaign(tx: Transaction, run: Run, fingerprint: string) {
-  const { importer, options, progress, log } = run;
+  const { importer, progress, log } = run;
+  if (importer === null) throw new Error("a source is read after its format is known");
+  const options = { ...run.options, fingerprint };
   progress.phase = "records";
   progress.bytesRead = 0;
   let campaign: { id: string; slug: string; writer: CampaignWriter } | null = null;
@@ -153,8 +183,7 @@ async function writeCampaign(tx: Transaction, run: Run, fingerprint: string) {
   if (sums.episodes === 0) throw nothingImportable(run, "no episode was found");
   await sealCampaign(tx, { projectId: run.projectId, campaignId: campaign.id }, sums);
   const answer: IngestResult = {
-    importId: run.scope.importId,
-    counts: countsOf(run),
+    ...factsOf(run),
     state: "done",
     campaignSlug: campaign.slug,
   };
@@ -203,16 +232,17 @@ async function fail(run: Run, error: unknown): Promise<IngestResult> {
     ? error.message
     : "The import stopped at a fault of the program; nothing of it was kept.";
   const { records } = run.progress;
-  await run.database.sql.begin((tx) =>
-    endImport(
-      tx,
-      run.scope,
-      { state: "failed", campaignId: null, error: storable(reason), records, episodes: 0 },
-      run.log,
-    ),
-  );
+  const end = { state: "failed", campaignId: null, records, episodes: 0 } as const;
+  try {
+    await run.database.sql.begin((tx) =>
+      endImport(tx, run.scope, { ...end, error: storable(reason) }, run.log),
+    );
+  } catch {
+    // The database is gone: what it was told first is the error that matters.
+    throw error;
+  }
   if (!foreseen || (error.code !== "invalid_input" && error.code !== "conflict")) throw error;
-  return { importId: run.scope.importId, counts: countsOf(run), state: "refused", reason };
+  return { ...factsOf(run), state: "refused", reason };
 }
 
 function storable(text: string): string {
@@ -232,12 +262,18 @@ function stopIfAsked(signal: AbortSignal | undefined): void {
     throw new AppError("unavailable", "The import was stopped; nothing of it was kept.");
 }
 
-function countsOf({ progress, log }: Run): IngestCounts {
+function factsOf({ scope, importer, progress, log }: Run): IngestFacts {
   return {
-    records: progress.records,
-    episodes: progress.episodes,
-    refused: log.counts.refused,
-    recoded: log.counts.recoded,
-    warnings: log.counts.warning,
+    importId: scope.importId,
+    format: importer === null ? null : { id: importer.id, label: importer.label },
+    counts: {
+      records: progress.records,
+      episodes: progress.episodes,
+      refused: log.counts.refused,
+      recoded: log.counts.recoded,
+      warnings: log.counts.warning,
+    },
+    issueGroups: log.groups,
+    issues: log.kept,
   };
 }
