@@ -78,6 +78,6 @@ function describe(value: unknown): string {
   if (value === null) return "null";
   if (typeof value === "string") return `the text "${visibleText(value, 40)}"`;
   if (Array.isArray(value)) return "a list";
-  if (typeof value === "object") return "an object";
-  return String(value);
+  // JSON has no other kinds than these.
+  return typeof value === "number" || typeof value === "boolean" ? String(value) : "an object";
 }

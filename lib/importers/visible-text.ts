@@ -9,7 +9,7 @@ const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]/gu;
 export function visibleText(text: string, max = 200): string {
   // Cut before the replacement, so that a 20 MB line costs no more than a short one.
   const head = text.slice(0, max * 2);
-  const shown = [...head].slice(0, max).join("");
+  const shown = Array.from(head).slice(0, max).join("");
   const cut = shown.length < text.length;
   const escaped = shown.replace(
     INVISIBLE,
