@@ -7,19 +7,18 @@ const accepted = z.object({ id: z.string() });
 const problem = z.object({ detail: z.string().optional(), title: z.string().optional() });
 
 /**
- * Sends files as one import, each as a `path` field followed by its bytes. `onProgress` gets the share
- * sent; fetch has no progress of uploads, so this is an XMLHttpRequest.
+ * Sends files as one import: first the answers to a format's questions as `option.<id>` fields, then each
+ * file under its path. `onProgress` gets the share sent; fetch has no progress of uploads, so this is an
+ * XMLHttpRequest.
  */
 export function sendFiles(
   address: string,
-  files: readonly ChosenFile[],
+  upload: { files: readonly ChosenFile[]; options: Readonly<Record<string, string>> },
   onProgress: (share: number) => void,
 ): Promise<Sent> {
   const form = new FormData();
-  for (const { path, file } of files) {
-    form.append("path", path);
-    form.append("file", file, file.name);
-  }
+  for (const [id, value] of Object.entries(upload.options)) form.append(`option.${id}`, value);
+  for (const { path, file } of upload.files) form.append("file", file, path);
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();
     request.open("POST", address);

@@ -5,6 +5,7 @@ import { useState } from "react";
 import { percent, plural } from "@/lib/format/numbers";
 import { importPath } from "@/lib/format/paths";
 import { droppedFiles, inputFiles, type ChosenFile } from "./dropped-files";
+import { Questions, type Question } from "./questions";
 import { sendFiles } from "./send-files";
 
 type Progress =
@@ -13,10 +14,19 @@ type Progress =
   | { kind: "refused"; message: string };
 
 /** Drop files or a folder, or choose them; shows the progress and goes on to the import's own page. */
-export function UploadForm({ project, address }: { project: string; address: string }) {
+export function UploadForm({
+  project,
+  address,
+  questions,
+}: {
+  project: string;
+  address: string;
+  questions: readonly Question[];
+}) {
   const router = useRouter();
   const [progress, setProgress] = useState<Progress>({ kind: "idle" });
   const [over, setOver] = useState(false);
+  const [options, setOptions] = useState<Record<string, string>>({});
 
   async function send(files: readonly ChosenFile[]): Promise<void> {
     if (files.length === 0) {
@@ -24,7 +34,7 @@ export function UploadForm({ project, address }: { project: string; address: str
       return;
     }
     setProgress({ kind: "sending", files: files.length, share: 0 });
-    const sent = await sendFiles(address, files, (share) =>
+    const sent = await sendFiles(address, { files, options }, (share) =>
       setProgress({ kind: "sending", files: files.length, share }),
     );
     if (sent.ok) router.push(importPath(project, sent.importId));
@@ -61,6 +71,10 @@ export function UploadForm({ project, address }: { project: string; address: str
         ) : null}
         {progress.kind === "refused" ? <p className="text-damage-ink">{progress.message}</p> : null}
       </div>
+      <Questions
+        questions={questions}
+        answer={(id, value) => setOptions((before) => ({ ...before, [id]: value }))}
+      />
       <noscript>
         Uploading needs script. Without it: <code>npx aftermath import PATH…</code>
       </noscript>

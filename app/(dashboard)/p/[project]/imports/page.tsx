@@ -28,6 +28,9 @@ export default async function ImportsPage({ params }: Props) {
         <UploadForm
           project={project.slug}
           address={`/api/v1/projects/${encodePart(project.slug)}/imports`}
+          questions={IMPORTERS.flatMap((importer) =>
+            importer.options.map((option) => ({ ...option, format: importer.label })),
+          )}
         />
         <p className="mt-2 text-xs text-ink-3">
           Recognised: {IMPORTERS.map((importer) => importer.label).join(", ")}. From a terminal:{" "}
