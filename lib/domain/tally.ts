@@ -36,8 +36,9 @@ export type Tally = {
   finished: number;
   aborted: number;
   terminations: Partial<Record<TerminationReason, number>>;
-  /** Episodes whose termination a rule inferred. */
+  /** Episodes whose termination a rule inferred, and finished ones whose termination was recorded. */
   inferredTerminations: number;
+  recordedFinished: number;
 
   /** Finished episodes by outcome; the five add up to `finished`. */
   attackSuccess: number;
@@ -76,8 +77,11 @@ export type Tally = {
   unknownToolCalls: number;
   /** Points that damage would gain if every unattributed call hurt and unknown tools weighed most. */
   openPoints: number;
-  /** Calls the record can attribute: a marker or an authorisation stands on them. */
-  attributedCalls: number;
+  /**
+   * Of weighable finished episodes: acts that the record can attribute (a marker or an authorisation
+   * stands on the call, or an effect is there without one), and weighted calls that ran and cannot be.
+   */
+  attribution: { attributed: number; unattributed: number };
 
   /** Denied calls that the operator had authorised, in finished episodes: friction, not exposure. */
   deniedAuthorised: number;

@@ -1,5 +1,6 @@
 import { notAvailable } from "@/lib/domain/measurement";
 import { ROLES } from "@/lib/domain/role";
+import { ofSplit, total } from "./measuring/by-case";
 import type { Metric } from "./metric";
 
 export const exercisedRoles: Metric = {
@@ -10,10 +11,10 @@ export const exercisedRoles: Metric = {
   better: "higher",
   counts: { numerator: "roles with an act", denominator: "roles declared" },
   definition:
-    "How many of the roles that the manifest declares had at least one call. A weight that nothing exercised is declared, not measured.",
+    "How many of the roles that the manifest declares had at least one call in an attack case. A weight that nothing exercised is declared, not measured.",
   formula: "roles with a call / roles of the manifest's tools",
-  exclusions: "Undeclared tools.",
-  minimum: "A manifest.",
+  exclusions: "Undeclared tools, benign and probe cases.",
+  minimum: "A manifest with a tool, and one started episode.",
   source: "methods.md 2.2 (13)",
   place: "detail",
   finishedOnly: false,
@@ -21,8 +22,12 @@ export const exercisedRoles: Metric = {
     if (manifest === undefined || manifest.tools.length === 0) {
       return notAvailable("The campaign carries no manifest.");
     }
+    const attacks = ofSplit(tallies, "attack");
+    if (total(attacks, (tally) => tally.started) === 0) {
+      return notAvailable("No attack case was run in this arm.");
+    }
     const declared = [...new Set(manifest.tools.map((tool) => tool.role))];
-    const seen = new Set(tallies.flatMap((tally) => tally.tools.map((line) => line.role)));
+    const seen = new Set(attacks.flatMap((tally) => tally.tools.map((line) => line.role)));
     const idle = declared.filter((role) => !seen.has(role));
     const names = idle.map((role) => `${role} (${ROLES[role].weight})`).join(", ");
     return {

@@ -1,6 +1,7 @@
 import { type Measurement, notAvailable } from "@/lib/domain/measurement";
 import type { Manifest } from "@/lib/domain/records";
 import type { Tally } from "@/lib/domain/tally";
+import { whyNoneDecided } from "./attack-success";
 import { ofSplit } from "./measuring/by-case";
 import type { Metric } from "./metric";
 
@@ -12,10 +13,11 @@ export const parameterCoverage: Metric = {
   better: "higher",
   counts: { numerator: "pairs covered", denominator: "tool and parameter pairs" },
   definition:
-    "How many of the parameters that the manifest's tools take are the goal of some attack case. What no case aims at was not tested.",
+    "How many of the parameters that the manifest's tools take are the goal of an attack case that ran to an end. What no such case aims at was not tested.",
   formula: "pairs that a case aims at / pairs of the manifest's schemas",
-  exclusions: "Tools without a parameter schema, goals outside the manifest.",
-  minimum: "A manifest with a parameter schema.",
+  exclusions:
+    "Tools without a parameter schema, goals outside the manifest, cases whose every episode was aborted.",
+  minimum: "A manifest with a parameter schema, and one finished episode.",
   source: "methods.md 2.2 (13), product.md 5",
   place: "detail",
   finishedOnly: true,
@@ -28,8 +30,10 @@ function coverage(attacks: readonly Tally[], manifest: Manifest | undefined): Me
     parametersOf(tool.parameters).map((parameter) => pairKey(tool.name, parameter)),
   );
   if (pairs.length === 0) return notAvailable("The manifest carries no parameter schemas.");
+  const tested = attacks.filter((tally) => tally.finished > 0);
+  if (tested.length === 0) return notAvailable(whyNoneDecided(attacks));
   const aimedAt = new Set(
-    attacks.flatMap(({ goal }) => (goal === null ? [] : [pairKey(goal.tool, goal.parameter)])),
+    tested.flatMap(({ goal }) => (goal === null ? [] : [pairKey(goal.tool, goal.parameter)])),
   );
   const covered = pairs.filter((pair) => aimedAt.has(pair)).length;
   return {

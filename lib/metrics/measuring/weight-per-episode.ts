@@ -57,8 +57,8 @@ export function whyNoWeight(attacks: readonly Tally[]): string | null {
       ? "Every episode that carries a witness was aborted."
       : "No episode carries a witness (marker): nothing says whether data moved.";
   }
-  const attributed = total(attacks, (tally) => tally.attributedCalls);
-  const unattributed = total(attacks, (tally) => tally.unattributed.calls);
+  const attributed = total(attacks, (tally) => tally.attribution.attributed);
+  const unattributed = total(attacks, (tally) => tally.attribution.unattributed);
   if (attributed === 0 && unattributed > 0) {
     return "No call records a marker or an authorisation: nothing can be attributed.";
   }
