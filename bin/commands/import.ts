@@ -1,0 +1,99 @@
+import { createDb, type Database } from "@/db/client";
+import { ensureProject } from "@/db/queries/projects";
+import { AppError } from "@/lib/errors";
+import { ingestSource, type IngestResult } from "@/lib/ingest/ingest-source";
+import { folderSource } from "@/lib/ingest/sources/folder-source";
+import { withDatabase } from "../with-database";
+import { describeResult, pageOf } from "./import-report";
+import { progressLine } from "./import-progress";
+
+type Options = {
+  /** Address of the project; made when it does not exist. */
+  project: string;
+  json: boolean;
+  /** Answers to what a format leaves open, by the option's id. */
+  options?: Readonly<Record<string, string>>;
+  log: (line: string) => void;
+  signal: AbortSignal;
+};
+
+const SLUG = /^[a-z0-9]([a-z0-9-]{0,58}[a-z0-9])?$/;
+/** 3: at least one path was refused. */
+const REFUSED_EXIT = 3;
+
+/**
+ * Imports each path as one campaign. Words go to stderr, with `json` one object a path to stdout.
+ *
+ * @returns 0 when every path is in the project now, imported or there before; else 3
+ * @throws AppError invalid_input: no such path, or a project name that cannot be an address
+ */
+export async function runImport(paths: readonly string[], options: Options): Promise<number> {
+  const { project, log } = options;
+  if (!SLUG.test(project))
+    throw new AppError(
+      "invalid_input",
+      "The name of a project has to be of a to z, 0 to 9 and inner hyphens, at most 60 characters.",
+    );
+  return withDatabase(async (url) => {
+    const database = createDb(url, { max: 3 });
+    try {
+      return await importAll(database, paths, options);
+    } finally {
+      await database.close();
+    }
+  }, log);
+}
+
+async function importAll(
+  database: Database,
+  paths: readonly string[],
+  options: Options,
+): Promise<number> {
+  const { project, json, log } = options;
+  const { id: projectId } = await ensureProject(database.db, project, project);
+  let exit = 0;
+  for (const path of paths) {
+    const result = await importPath(database, projectId, path, options);
+    if (result.state === "refused") exit = REFUSED_EXIT;
+    if (json) process.stdout.write(`${JSON.stringify(jsonOf(path, project, result))}\n`);
+    else for (const line of describeResult(path, project, result)) log(line);
+  }
+  return exit;
+}
+
+async function importPath(
+  database: Database,
+  projectId: string,
+  path: string,
+  { options, signal }: Options,
+): Promise<IngestResult> {
+  const source = await openPath(path);
+  const line = progressLine(source.name, process.stderr);
+  try {
+    return await ingestSource({
+      database,
+      projectId,
+      source,
+      options: options ?? {},
+      signal,
+      onProgress: (progress) => line.tell(progress),
+    });
+  } finally {
+    line.done();
+  }
+}
+
+async function openPath(path: string) {
+  try {
+    return await folderSource(path);
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    throw new AppError("invalid_input", `${path} cannot be read (${why}).`, { cause });
+  }
+}
+
+/** For programs: the result without the single issues, and the page's address. */
+function jsonOf(path: string, project: string, result: IngestResult) {
+  const { issues, ...rest } = result;
+  return { path, ...rest, issuesListed: issues.length, page: pageOf(project, result) };
+}
