@@ -1,5 +1,6 @@
 import { PARITY_GROUPS } from "@/lib/domain/termination";
-import { compareGroup, type GateGroup, SLACK } from "@/lib/metrics/parity/compare-group";
+import { SLACK } from "@/lib/metrics/parity/compare-counts";
+import { compareGroup, type GateGroup } from "@/lib/metrics/parity/compare-group";
 import {
   type GateArm,
   type GateCase,
@@ -10,7 +11,8 @@ import {
 } from "@/lib/metrics/parity/pair-cases";
 import { requireOpenShare, requireShare } from "@/lib/stats/preconditions";
 
-export type { GateFinding, GateGroup } from "@/lib/metrics/parity/compare-group";
+export type { GateFinding } from "@/lib/metrics/parity/compare-counts";
+export type { GateGroup } from "@/lib/metrics/parity/compare-group";
 export type { GateCase, GateGroupName } from "@/lib/metrics/parity/pair-cases";
 
 export type GatePolicy = {
