@@ -5,7 +5,7 @@ import { checkServer } from "@/db/server-check";
 export type OpenDatabase = {
   readonly url: string;
   /** Stops what was started for it: nothing when the database is not ours. */
-  close(): Promise<void>;
+  readonly close: () => Promise<void>;
 };
 
 /**
@@ -35,5 +35,5 @@ async function reach({ databaseUrl, dataDir, log }: Parameters<typeof openDataba
   }
   log("Starting the database …");
   const embedded = await startEmbeddedPostgres({ dataDir, log });
-  return { url: embedded.url, close: () => embedded.stop() };
+  return { url: embedded.url, close: embedded.stop };
 }

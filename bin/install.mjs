@@ -62,12 +62,20 @@ function runsHere({ os, cpu }) {
  */
 function packagesOf(path) {
   try {
-    /** @type {{ packages?: Packages }} */
+    /** @type {unknown} */
     const lock = JSON.parse(readFileSync(path, "utf8"));
-    return lock.packages ?? null;
+    return isLockFile(lock) ? lock.packages : null;
   } catch {
     return null; // missing, or cut off in mid-write: both mean "install"
   }
+}
+
+/**
+ * @param {unknown} lock
+ * @returns {lock is { packages: Packages }}
+ */
+function isLockFile(lock) {
+  return typeof lock === "object" && lock !== null && "packages" in lock;
 }
 
 /**

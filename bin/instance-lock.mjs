@@ -7,7 +7,7 @@ import { StartError } from "./start-error.mjs";
  * Who holds a data folder. Only for the sentence that others read: the lock itself is the
  * kernel's (lock.mjs).
  * @typedef {{ pid: number, what: "server" | "command", address?: string }} Holder
- * @typedef {{ note(holder: Omit<Holder, "pid">): void, release(): void }} InstanceLock
+ * @typedef {{ note: (holder: Omit<Holder, "pid">) => void, release: () => void }} InstanceLock
  */
 
 /**

@@ -16,7 +16,7 @@ const LOCKERS = /** @type {const} */ ([
 
 /**
  * @param {string} path an existing file or one that may be created
- * @returns {{ release(): void } | null} null when somebody else holds it
+ * @returns {{ release: () => void } | null} null when somebody else holds it
  */
 export function tryLock(path) {
   const file = openSync(path, "a+", 0o600);

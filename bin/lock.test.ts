@@ -26,8 +26,8 @@ const holder = async () => {
   const child = spawn(process.execPath, ["--input-type=module", "-e", script], {
     stdio: ["ignore", "pipe", "inherit"],
   });
-  const [word] = await once(child.stdout, "data");
-  return { child, word: String(word) };
+  const word = String(await once(child.stdout, "data"));
+  return { child, word };
 };
 
 describe("tryLock", () => {

@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { Handler } from "./http-server";
 
-export type NextApp = { readonly handler: Handler; close(): Promise<void> };
+export type NextApp = { readonly handler: Handler; readonly close: () => Promise<void> };
 
 /**
  * Next's production build, in this process. Loaded only now, because its pages read DATABASE_URL

@@ -5,7 +5,7 @@ import { install, isInstalled } from "./install.mjs";
 import { tryLock } from "./lock.mjs";
 
 /**
- * @typedef {{ log(line: string): void, output: 1 | 2, signal: AbortSignal }} PrepareOptions
+ * @typedef {{ log: (line: string) => void, output: 1 | 2, signal: AbortSignal }} PrepareOptions
  */
 
 /**

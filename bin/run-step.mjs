@@ -23,12 +23,12 @@ export async function runStep(command, args, { cwd, env, output, signal }) {
   };
   signal.addEventListener("abort", stop, { once: true });
   try {
-    const code = await new Promise((resolve, reject) => {
+    await new Promise((resolve, reject) => {
       child.once("error", reject);
-      child.once("exit", (exitCode) => resolve(exitCode ?? 1));
+      child.once("exit", resolve);
     });
     signal.throwIfAborted();
-    return code;
+    return child.exitCode ?? 1;
   } finally {
     clearTimeout(killer);
     signal.removeEventListener("abort", stop);

@@ -62,7 +62,7 @@ async function start({ dataDir, lock, log, signal }: Options, stops: Stops): Pro
   void import("next").catch(() => {}); // half a second of reading, while the database starts
   const { databaseUrl } = env;
   const database = await openDatabase({ databaseUrl, dataDir, log });
-  stops.database = () => database.close();
+  stops.database = database.close;
   signal.throwIfAborted();
   await seed(database.url, log);
   signal.throwIfAborted();
@@ -70,7 +70,7 @@ async function start({ dataDir, lock, log, signal }: Options, stops: Stops): Pro
   Object.assign(process.env, { DATABASE_URL: database.url, AFTERMATH_DATA_DIR: dataDir });
   log("Loading the pages …");
   const next = await startNext(PROJECT_ROOT, env.host, port);
-  stops.next = () => next.close();
+  stops.next = next.close;
   stops["pages' pool"] = async () => shared.aftermathDatabase?.close();
   signal.throwIfAborted();
 
@@ -111,11 +111,11 @@ function reasonOf(error: unknown): string {
 }
 
 async function seed(url: string, log: (line: string) => void): Promise<void> {
-  const { sql, close } = createDb(url, { max: 2 });
+  const database = createDb(url, { max: 2 });
   try {
-    await seedIfEmpty(sql, { log });
+    await seedIfEmpty(database.sql, { log });
   } finally {
-    await close();
+    await database.close();
   }
 }
 

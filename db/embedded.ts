@@ -20,7 +20,7 @@ export type EmbeddedPostgres = {
   /** It ran already: its former owner was killed and it lived on. */
   readonly adopted: boolean;
   /** Ends every session, writes everything, and resolves when the process is gone. */
-  stop(): Promise<void>;
+  readonly stop: () => Promise<void>;
 };
 
 type Options = {

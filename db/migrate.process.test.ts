@@ -101,7 +101,9 @@ describe("migrate", () => {
 
   test("a step that fails takes the whole run back", async () => {
     const folder = migrations(ONE, "create table broken (");
-    await expect(migrate(url, { log: () => {}, folder })).rejects.toThrow();
+    await expect(migrate(url, { log: () => {}, folder })).rejects.toThrow(
+      "Failed query: create table broken (",
+    );
     expect(await tables()).toEqual([]);
     await migrate(url, { log: () => {}, folder: migrations(ONE) });
     expect(await tables()).toEqual(["one"]);

@@ -62,7 +62,7 @@ async function lock(sql: postgres.Sql, log: (line: string) => void): Promise<voi
 async function appliedMigrations(sql: postgres.Sql): Promise<number[]> {
   const [table] = await sql<{ name: string | null }[]>`
     select to_regclass('drizzle.__drizzle_migrations')::text as name`;
-  if (table?.name == null) return [];
+  if (table === undefined || table.name === null) return [];
   const rows = await sql<{ when: string }[]>`
     select created_at::text as "when" from drizzle.__drizzle_migrations`;
   return rows.map((row) => Number(row.when));

@@ -59,5 +59,5 @@ export function canEnter(account: Account, folder: string): boolean {
  */
 export function apart(account: Account) {
   const env: NodeJS.ProcessEnv = { NODE_ENV: "production", LC_ALL: "C", TZ: "UTC" };
-  return { cwd: "/", detached: true, env, ...(account ?? {}) };
+  return { cwd: "/", detached: true, env, ...account };
 }

@@ -1,8 +1,9 @@
 import { spawn } from "node:child_process";
 import { access, chown, mkdir, rename, rm, stat, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { apart, type Account } from "@/db/cluster/account";
 import type { Binaries } from "@/db/cluster/binaries";
+import { isDiskFull } from "@/db/cluster/disk-full";
 import { AppError } from "@/lib/errors";
 
 /** The superuser of the embedded database; the application's own database has the same name. */
@@ -50,7 +51,8 @@ export async function makeCluster(
     }
     const flags = ["--auth=scram-sha-256", "--encoding=UTF8", "--locale=C", "--no-instructions"];
     const places = [`--pgdata=${half}`, `--pwfile=${passwordFile}`, `--username=${DATABASE_NAME}`];
-    await run(initdb, [...flags, ...places], account);
+    const fault = await run(initdb, [...flags, ...places], account);
+    if (fault !== null) throw new AppError("storage", initdbFailed(fault, dirname(folder)));
     await rename(half, folder);
   } finally {
     await rm(passwordFile, { force: true });
@@ -58,7 +60,8 @@ export async function makeCluster(
   }
 }
 
-function run(program: string, args: readonly string[], account: Account): Promise<void> {
+/** @returns what it said when it failed, else null */
+function run(program: string, args: readonly string[], account: Account): Promise<string | null> {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, {
       ...apart(account),
@@ -67,15 +70,12 @@ function run(program: string, args: readonly string[], account: Account): Promis
     let said = "";
     child.stderr.setEncoding("utf8").on("data", (text: string) => (said += text));
     child.once("error", reject);
-    child.once("close", (code) => {
-      if (code === 0) resolve();
-      else reject(new AppError("storage", initdbFailed(said)));
-    });
+    child.once("close", (code) => resolve(code === 0 ? null : said));
   });
 }
 
-function initdbFailed(said: string): string {
-  if (/No space left on device/i.test(said)) {
+function initdbFailed(said: string, parent: string): string {
+  if (isDiskFull(said, parent)) {
     return "The disk is full: the database could not be made.";
   }
   const lines = said.split("\n").filter((line) => /error|fatal/i.test(line));

@@ -1,8 +1,9 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { closeSync, fstatSync, openSync, readFileSync, renameSync, statSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { apart, type Account } from "@/db/cluster/account";
+import { isDiskFull } from "@/db/cluster/disk-full";
 import { readPostmaster, removeStalePidFile } from "@/db/cluster/postmaster";
 import { keepOwner } from "@/db/cluster/record";
 import { AppError } from "@/lib/errors";
@@ -107,7 +108,7 @@ function whyEnded(log: string, path: string, error: Error | null): "port-taken" 
     throw new AppError("database", `Postgres cannot be run (${error.message}).`, { cause: error });
   }
   if (/Address already in use|could not create any TCP\/IP sockets/.test(log)) return "port-taken";
-  if (/No space left on device/.test(log)) {
+  if (isDiskFull(log, dirname(path))) {
     throw new AppError("storage", "The disk is full: the database cannot start.");
   }
   const fatal = log.split("\n").findLast((line) => /FATAL|PANIC/.test(line));
