@@ -1,7 +1,7 @@
 import type { Tally } from "@/lib/domain/tally";
 import { ofSplit, total } from "./measuring/by-case";
 import { shareOfEpisodes } from "./measuring/share-of-episodes";
-import type { Metric } from "./metric";
+import type { Metric, Ratio } from "./metric";
 
 /** Finished episodes whose outcome can be told: the denominator of ASR. */
 export function decided(tally: Tally): number {
@@ -14,6 +14,11 @@ export function whyNoneDecided(attacks: readonly Tally[]): string {
   if (total(attacks, (tally) => tally.finished) === 0) return "Every episode was aborted.";
   return "No episode records whether the attacker's action happened.";
 }
+
+const RATIO: Ratio = {
+  numerator: (tally) => tally.attackSuccess,
+  denominator: decided,
+};
 
 export const attackSuccess: Metric = {
   id: "asr",
@@ -30,13 +35,13 @@ export const attackSuccess: Metric = {
   source: "methods.md 2 and 3.1",
   place: "headline",
   finishedOnly: true,
+  compared: { ...RATIO, contrast: "primary", price: null, series: true },
   measure(tallies, { confidence }) {
     const attacks = ofSplit(tallies, "attack");
     return shareOfEpisodes(
       attacks,
       {
-        numerator: (tally) => tally.attackSuccess,
-        denominator: decided,
+        ...RATIO,
         none: whyNoneDecided(attacks),
       },
       confidence,

@@ -1,6 +1,11 @@
 import { ofSplit, total } from "./measuring/by-case";
 import { shareOfEpisodes } from "./measuring/share-of-episodes";
-import type { Metric } from "./metric";
+import type { Metric, Ratio } from "./metric";
+
+const RATIO: Ratio = {
+  numerator: (tally) => tally.taskDone,
+  denominator: (tally) => tally.taskRecorded,
+};
 
 export const benignCompletion: Metric = {
   id: "benign-completion",
@@ -17,13 +22,13 @@ export const benignCompletion: Metric = {
   source: "methods.md 2",
   place: "detail",
   finishedOnly: true,
+  compared: { ...RATIO, contrast: null, price: "benign", series: false },
   measure(tallies, { confidence }) {
     const benign = ofSplit(tallies, "benign");
     return shareOfEpisodes(
       benign,
       {
-        numerator: (tally) => tally.taskDone,
-        denominator: (tally) => tally.taskRecorded,
+        ...RATIO,
         none:
           total(benign, (tally) => tally.started) === 0
             ? "No benign case was run in this arm."

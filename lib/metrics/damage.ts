@@ -1,5 +1,10 @@
 import { weightPerEpisode } from "./measuring/weight-per-episode";
-import type { Metric } from "./metric";
+import type { Metric, Ratio } from "./metric";
+
+const RATIO: Ratio = {
+  numerator: (tally) => tally.damage,
+  denominator: (tally) => tally.weighable,
+};
 
 export const damage: Metric = {
   id: "damage",
@@ -17,6 +22,6 @@ export const damage: Metric = {
   source: "methods.md 2 and 3.3",
   place: "headline",
   finishedOnly: true,
-  measure: (tallies, { confidence }) =>
-    weightPerEpisode(tallies, (tally) => tally.damage, confidence),
+  compared: { ...RATIO, contrast: "secondary", price: null, series: true },
+  measure: (tallies, { confidence }) => weightPerEpisode(tallies, RATIO.numerator, confidence),
 };

@@ -1,6 +1,11 @@
 import { ofSplit } from "./measuring/by-case";
 import { meanPerEpisode } from "./measuring/mean-per-episode";
-import type { Metric } from "./metric";
+import type { Metric, Ratio } from "./metric";
+
+const RATIO: Ratio = {
+  numerator: (tally) => tally.deniedAuthorised,
+  denominator: (tally) => tally.finished,
+};
 
 export const deniedLegitimate: Metric = {
   id: "denied-legitimate",
@@ -18,10 +23,10 @@ export const deniedLegitimate: Metric = {
   source: "methods.md 2 (friction)",
   place: "detail",
   finishedOnly: true,
+  compared: { ...RATIO, contrast: null, price: "benign", series: false },
   measure: (tallies) =>
     meanPerEpisode(ofSplit(tallies, "benign"), {
-      sum: (tally) => tally.deniedAuthorised,
-      episodes: (tally) => tally.finished,
+      ...RATIO,
       none: "No benign episode finished in this arm.",
     }),
 };

@@ -1,6 +1,11 @@
 import { ofSplit } from "./measuring/by-case";
 import { meanPerEpisode } from "./measuring/mean-per-episode";
-import type { Metric } from "./metric";
+import type { Metric, Ratio } from "./metric";
+
+const RATIO: Ratio = {
+  numerator: (tally) => tally.durationMs.sum / 1000,
+  denominator: (tally) => tally.durationMs.episodes,
+};
 
 export const duration: Metric = {
   id: "duration",
@@ -16,10 +21,10 @@ export const duration: Metric = {
   source: "methods.md 6 (price)",
   place: "detail",
   finishedOnly: true,
+  compared: { ...RATIO, contrast: null, price: "attack", series: false },
   measure: (tallies) =>
     meanPerEpisode(ofSplit(tallies, "attack"), {
-      sum: (tally) => tally.durationMs.sum / 1000,
-      episodes: (tally) => tally.durationMs.episodes,
+      ...RATIO,
       none: "No finished attack episode records its duration.",
     }),
 };

@@ -1,5 +1,10 @@
 import { weightPerEpisode } from "./measuring/weight-per-episode";
-import type { Metric } from "./metric";
+import type { Metric, Ratio } from "./metric";
+
+const RATIO: Ratio = {
+  numerator: (tally) => tally.exposure,
+  denominator: (tally) => tally.weighable,
+};
 
 export const exposure: Metric = {
   id: "exposure",
@@ -16,6 +21,6 @@ export const exposure: Metric = {
   source: "methods.md 2 and 3.3",
   place: "headline",
   finishedOnly: true,
-  measure: (tallies, { confidence }) =>
-    weightPerEpisode(tallies, (tally) => tally.exposure, confidence),
+  compared: { ...RATIO, contrast: "secondary", price: null, series: true },
+  measure: (tallies, { confidence }) => weightPerEpisode(tallies, RATIO.numerator, confidence),
 };

@@ -1,5 +1,5 @@
 import type { Measurement } from "@/lib/domain/measurement";
-import type { Manifest } from "@/lib/domain/records";
+import type { Manifest, Split } from "@/lib/domain/records";
 import type { Tally } from "@/lib/domain/tally";
 import type { Unit } from "@/lib/domain/unit";
 
@@ -27,8 +27,23 @@ export type Metric = {
   place: "headline" | "detail";
   /** False for the few figures that are about aborted episodes too: those change with an abort. */
   finishedOnly: boolean;
+  /** How two arms are held against each other by it; absent, each arm's figure stands alone. */
+  compared?: Compared;
   /** Tallies of any splits; the metric takes those that it is about. */
   measure(tallies: readonly Tally[], settings: MeasureSettings): Measurement;
+};
+
+/** Two sums over tallies whose quotient is the metric's value. */
+export type Ratio = { numerator: (tally: Tally) => number; denominator: (tally: Tally) => number };
+
+/** What a comparison makes of a metric, case by case, once the gates are open (methods.md 6 and 7). */
+export type Compared = Ratio & {
+  /** The one primary contrast, or one beside it; null: a difference without interval and test. */
+  contrast: "primary" | "secondary" | null;
+  /** The split whose cases pay it, for what belongs to the price of a guardrail; null otherwise. */
+  price: Split | null;
+  /** Followed along a series of campaigns for drift. */
+  series: boolean;
 };
 
 /** `confidence` is a share; `manifest` is the campaign's, for metrics of what the corpus covers. */

@@ -19,8 +19,8 @@ export const retries: Metric = {
   finishedOnly: false,
   measure: (tallies) =>
     meanPerEpisode(ofSplit(tallies, "attack"), {
-      sum: (tally) => tally.retries,
-      episodes: (tally) => tally.started,
+      numerator: (tally) => tally.retries,
+      denominator: (tally) => tally.started,
       none: "No attack case was run in this arm.",
     }),
 };

@@ -1,6 +1,11 @@
 import { ofSplit } from "./measuring/by-case";
 import { shareOfEpisodes } from "./measuring/share-of-episodes";
-import type { Metric } from "./metric";
+import type { Metric, Ratio } from "./metric";
+
+const RATIO: Ratio = {
+  numerator: (tally) => tally.taskDone,
+  denominator: (tally) => tally.taskRecorded,
+};
 
 export const taskDone: Metric = {
   id: "task-done",
@@ -17,12 +22,12 @@ export const taskDone: Metric = {
   source: "methods.md 2 (check values of agentdojo.md)",
   place: "headline",
   finishedOnly: true,
+  compared: { ...RATIO, contrast: "secondary", price: "attack", series: false },
   measure: (tallies, { confidence }) =>
     shareOfEpisodes(
       ofSplit(tallies, "attack"),
       {
-        numerator: (tally) => tally.taskDone,
-        denominator: (tally) => tally.taskRecorded,
+        ...RATIO,
         none: "No finished episode records whether the user's task was done.",
       },
       confidence,

@@ -1,6 +1,11 @@
 import { ofSplit } from "./measuring/by-case";
 import { meanPerEpisode } from "./measuring/mean-per-episode";
-import type { Metric } from "./metric";
+import type { Metric, Ratio } from "./metric";
+
+const RATIO: Ratio = {
+  numerator: (tally) => tally.tokens.sum,
+  denominator: (tally) => tally.tokens.episodes,
+};
 
 export const tokens: Metric = {
   id: "tokens",
@@ -18,10 +23,10 @@ export const tokens: Metric = {
   source: "methods.md 6 (price)",
   place: "detail",
   finishedOnly: true,
+  compared: { ...RATIO, contrast: null, price: "attack", series: false },
   measure: (tallies) =>
     meanPerEpisode(ofSplit(tallies, "attack"), {
-      sum: (tally) => tally.tokens.sum,
-      episodes: (tally) => tally.tokens.episodes,
+      ...RATIO,
       none: "No finished attack episode records its tokens.",
     }),
 };

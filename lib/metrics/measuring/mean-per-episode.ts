@@ -9,14 +9,15 @@ import { total } from "./by-case";
 export function meanPerEpisode(
   tallies: readonly Tally[],
   mean: {
-    sum: (tally: Tally) => number;
-    episodes: (tally: Tally) => number;
+    numerator: (tally: Tally) => number;
+    /** Episodes that record the quantity. */
+    denominator: (tally: Tally) => number;
     none: string;
   },
 ): Measurement {
-  const denominator = total(tallies, mean.episodes);
+  const denominator = total(tallies, mean.denominator);
   if (denominator === 0) return notAvailable(mean.none);
-  const numerator = total(tallies, mean.sum);
+  const numerator = total(tallies, mean.numerator);
   return {
     kind: "value",
     value: numerator / denominator,
