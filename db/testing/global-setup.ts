@@ -3,23 +3,18 @@ import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import postgres from "postgres";
-import type { TestProject } from "vitest/node";
 import { startEmbeddedPostgres } from "@/db/embedded";
 import { migrate } from "@/db/migrate";
 
-declare module "vitest" {
-  // Vitest's own way to name what a global setup provides; a type cannot be merged into.
-  interface ProvidedContext {
-    /** Where test databases are made: a server's maintenance database, and the migrated template. */
-    testServer: { url: string; template: string };
-  }
-}
+/** How the workers learn of the server, by its maintenance database, and of the migrated template. */
+export const TEST_SERVER = "AFTERMATH_TEST_SERVER";
+export const TEST_TEMPLATE = "AFTERMATH_TEST_TEMPLATE";
 
 /**
  * One real Postgres for all database tests: that of DATABASE_URL, else an embedded one in a temporary
  * folder. One migrated template database, which each test file clones. Without a database the run fails.
  */
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+export default async function setup(): Promise<() => Promise<void>> {
   const server = await startServer();
   const template = `aftermath_template_${randomBytes(6).toString("hex")}`;
   const sql = postgres(server.url, { max: 1, onnotice: () => {} });
@@ -31,7 +26,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await server.stop();
     throw error;
   }
-  project.provide("testServer", { url: server.url, template });
+  // The workers are forked after this and inherit it.
+  process.env[TEST_SERVER] = server.url;
+  process.env[TEST_TEMPLATE] = template;
   return async () => {
     await sql`drop database ${sql(template)} with (force)`;
     await sql.end();

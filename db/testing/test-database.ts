@@ -1,9 +1,8 @@
 import { randomBytes } from "node:crypto";
 import postgres from "postgres";
-import { inject } from "vitest";
 import { createDb, type Database } from "@/db/client";
 import { ensureProject } from "@/db/queries/projects";
-import { databaseUrl } from "./global-setup";
+import { databaseUrl, TEST_SERVER, TEST_TEMPLATE } from "./global-setup";
 
 export type TestDatabase = Database & {
   url: string;
@@ -15,7 +14,10 @@ export type TestDatabase = Database & {
 
 /** A database of its own for one test file: a clone of the migrated template. */
 export async function openTestDatabase(): Promise<TestDatabase> {
-  const { url: serverUrl, template } = inject("testServer");
+  const serverUrl = process.env[TEST_SERVER];
+  const template = process.env[TEST_TEMPLATE];
+  if (serverUrl === undefined || template === undefined)
+    throw new Error("no test server: the global setup of db/testing did not run");
   const name = `aftermath_test_${randomBytes(6).toString("hex")}`;
   await onServer(serverUrl, (sql) => sql`create database ${sql(name)} template ${sql(template)}`);
   const url = databaseUrl(serverUrl, name);

@@ -11,12 +11,12 @@ import { createPending } from "./pending-rows";
 export class CampaignTallies {
   readonly #cells = new Map<string, { armNo: number; caseNo: number; body: Tally }>();
 
-  add(arm: Numbered<ArmRecord>, case_: Numbered<CaseRecord>, facts: EpisodeFacts): void {
-    const cell = `${arm.no}/${case_.no}`;
+  add(arm: Numbered<ArmRecord>, testCase: Numbered<CaseRecord>, facts: EpisodeFacts): void {
+    const cell = `${arm.no}/${testCase.no}`;
     let entry = this.#cells.get(cell);
     if (entry === undefined) {
-      const body = emptyTally({ arm: arm.record.key, case: case_.record });
-      entry = { armNo: arm.no, caseNo: case_.no, body };
+      const body = emptyTally({ arm: arm.record.key, case: testCase.record });
+      entry = { armNo: arm.no, caseNo: testCase.no, body };
       this.#cells.set(cell, entry);
     }
     addToTally(entry.body, facts);

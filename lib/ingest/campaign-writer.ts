@@ -79,8 +79,8 @@ export class CampaignWriter {
     kept: { raw: Uint8Array; place: Place; losses: Losses },
   ): Promise<void> {
     const arm = this.#roster.arm(episode.arm);
-    const case_ = this.#roster.case(episode.case);
-    if (arm === undefined || case_ === undefined) {
+    const testCase = this.#roster.case(episode.case);
+    if (arm === undefined || testCase === undefined) {
       const name = arm === undefined ? `arm "${episode.arm}"` : `case "${episode.case}"`;
       const message = `The episode names the ${name}, which no record before it defines.`;
       return this.#refuse(kept.place, "unknown-reference", message);
@@ -94,9 +94,9 @@ export class CampaignWriter {
     }
     this.#sums.episodes = seq;
     this.#noteStart(storedInstant(episode.startedAt));
-    const facts = this.#score(episode, { arm: arm.record, case: case_.record }, kept.place);
-    this.#tallies.add(arm, case_, facts);
-    const numbers = { seq, armNo: arm.no, caseNo: case_.no };
+    const facts = this.#score(episode, { arm: arm.record, case: testCase.record }, kept.place);
+    this.#tallies.add(arm, testCase, facts);
+    const numbers = { seq, armNo: arm.no, caseNo: testCase.no };
     await this.#batch.add(
       episodeRowsOf({ scope: this.scope, ...numbers, episode, facts, ...kept }),
     );

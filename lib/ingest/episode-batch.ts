@@ -36,14 +36,14 @@ export function createEpisodeBatch(tx: Transaction, before: () => Promise<void>)
     flush,
     async add(rows) {
       const bytes = rows.record.raw.length;
-      const calls_ = rows.calls.length;
+      const acts = rows.calls.length;
       const overflows =
         batch.length + 1 > MAX_EPISODES ||
-        callCount + calls_ > MAX_CALLS ||
+        callCount + acts > MAX_CALLS ||
         rawBytes + bytes > MAX_RAW_BYTES;
       if (batch.length > 0 && overflows) await flush();
       batch.push(rows);
-      callCount += calls_;
+      callCount += acts;
       rawBytes += bytes;
     },
   };

@@ -5,7 +5,7 @@ import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import busboy from "busboy";
 import { newId } from "@/db/schema/columns";
-import { AppError, isAppError } from "@/lib/errors";
+import { AppError } from "@/lib/errors";
 import { isSystemFile } from "@/lib/importers/system-files";
 import { deleteSpool, INDEX_FILE, type SpoolIndex } from "./spool";
 import { nameUpload, uploadPath } from "./upload-paths";
@@ -110,7 +110,7 @@ async function spoolForm(
     const target = createWriteStream(join(folder, stored.file), { flags: "wx", mode: 0o600 });
     const write = pipeline(stream, target, { signal: stop.signal });
     // A disk that is full must end the form too, which else would wait for this part for ever.
-    write.catch((error: unknown) => stop.abort(error));
+    write.catch((error: unknown) => stop.abort(isDiskFault(error) ? error : brokenOff(error)));
     writes.push(write);
   });
   try {
@@ -119,9 +119,7 @@ async function spoolForm(
   } catch (error) {
     await Promise.allSettled(writes);
     if (stop.signal.aborted) throw stop.signal.reason;
-    throw new AppError("invalid_input", "The upload broke off before it was complete.", {
-      cause: error,
-    });
+    throw brokenOff(error);
   }
   return { files, options: Object.fromEntries(options) };
 }
@@ -155,11 +153,27 @@ function tooMany(limits: Limits): AppError {
   );
 }
 
+function brokenOff(cause: unknown): AppError {
+  return new AppError("invalid_input", "The upload broke off before it was complete.", { cause });
+}
+
+/** What the file system says when it can or may not take more. */
+const DISK_FAULTS = new Set(["ENOSPC", "EDQUOT", "EFBIG", "EIO", "EACCES", "EROFS", "EPERM"]);
+
+function isDiskFault(error: unknown): error is Error & { code: string } {
+  return (
+    error instanceof Error &&
+    "code" in error &&
+    typeof error.code === "string" &&
+    DISK_FAULTS.has(error.code)
+  );
+}
+
 function asStorageFault(error: unknown): unknown {
-  if (isAppError(error) || !(error instanceof Error) || !("code" in error)) return error;
-  const code = String(error.code);
-  if (!["ENOSPC", "EDQUOT", "EACCES", "EROFS", "EPERM"].includes(code)) return error;
-  return new AppError("storage", `The upload cannot be kept on the disk of the server (${code}).`, {
-    cause: error,
-  });
+  if (!isDiskFault(error)) return error;
+  return new AppError(
+    "storage",
+    `The upload cannot be kept on the disk of the server (${error.code}).`,
+    { cause: error },
+  );
 }
