@@ -1,4 +1,4 @@
-import { outOf, percent, signedPoints } from "@/lib/format/numbers";
+import { outOf, percent, points, signedPoints } from "@/lib/format/numbers";
 import type { GateFinding, GateGroup, ParityGate } from "@/lib/metrics/parity-gate";
 import type { ChartTable } from "./chart-frame";
 
@@ -53,7 +53,7 @@ export function parityChart(gate: ParityGate): ParityChart {
     })),
     band: { from: position(-margin), to: position(margin) },
     zero: position(0),
-    ticks: tickValues(from, from + span).map((value) => ({
+    ticks: tickValues(from, from + span, margin).map((value) => ({
       at: position(value),
       label: tickLabel(value),
     })),
@@ -80,16 +80,19 @@ function countsOf(group: GateGroup, gate: ParityGate): string {
   return `${outOf(group.candidateAborts, gate.candidateStarted)} against ${outOf(group.baselineAborts, gate.baselineStarted)}`;
 }
 
-/** At most seven round values inside the axis; 0 is always one of them. */
-function tickValues(from: number, to: number): number[] {
+/** The margin on either side, and round values (0 is one) that do not run into its labels. */
+function tickValues(from: number, to: number, margin: number): number[] {
   const step = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5].find((one) => (to - from) / one <= 7) ?? 1;
-  const values = [];
-  for (let n = Math.ceil(from / step); n * step <= to; n += 1) values.push(n * step);
-  return values;
+  const near = (to - from) * 0.07;
+  const values = [-margin, margin];
+  for (let n = Math.ceil(from / step); n * step <= to; n += 1) {
+    if (Math.abs(Math.abs(n * step) - margin) > near) values.push(n * step);
+  }
+  return values.toSorted((a, b) => a - b);
 }
 
 function tickLabel(value: number): string {
-  const points = Math.round(value * 100);
-  if (points === 0) return "0";
-  return points > 0 ? `+${points}` : `−${-points}`;
+  const text = points(Math.abs(value) * 100);
+  if (text === "0") return text;
+  return value > 0 ? `+${text}` : `−${text}`;
 }

@@ -26,48 +26,36 @@ export function ParityIntervals({ gate }: { gate: ParityGate }) {
       }
       table={parityTable(gate)}
     >
-      <table className="w-full border-collapse text-xs">
-        <caption className="sr-only">
-          Abort rate by group of reasons, candidate minus baseline
-        </caption>
-        <tbody>
-          {chart.rows.map((row) => (
-            <tr key={row.label}>
-              <th
-                scope="row"
-                className="w-px pr-3 text-left font-normal whitespace-nowrap text-ink-2"
-              >
-                {row.label}
-                <span className="sr-only">: {row.counts}</span>
-              </th>
-              <td className="p-0">
-                <Line row={row} chart={chart} />
-              </td>
-              <td
-                className={`w-px pl-3 text-right font-semibold whitespace-nowrap ${TEXT[row.state]}`}
-              >
-                {row.finding}
-              </td>
-            </tr>
+      <ul className="text-xs">
+        {chart.rows.map((row) => (
+          <li key={row.label} className={ROW}>
+            <span className="whitespace-nowrap text-ink-2">
+              {row.label}
+              <span className="sr-only">: {row.counts}, </span>
+            </span>
+            <Line row={row} chart={chart} />
+            <b className={`text-right font-semibold whitespace-nowrap ${TEXT[row.state]}`}>
+              {row.finding}
+            </b>
+          </li>
+        ))}
+      </ul>
+      <div aria-hidden="true" className={ROW}>
+        <span />
+        <svg width="100%" height="20" className="block overflow-visible">
+          {chart.ticks.map((tick) => (
+            <text key={tick.label} x={`${tick.at * 100}%`} y="15" textAnchor="middle">
+              {tick.label}
+            </text>
           ))}
-          <tr aria-hidden="true">
-            <td />
-            <td className="p-0">
-              <svg width="100%" height="20" className="block overflow-visible">
-                {chart.ticks.map((tick) => (
-                  <text key={tick.label} x={`${tick.at * 100}%`} y="15" textAnchor="middle">
-                    {tick.label}
-                  </text>
-                ))}
-              </svg>
-            </td>
-            <td />
-          </tr>
-        </tbody>
-      </table>
+        </svg>
+      </div>
     </ChartFrame>
   );
 }
+
+/** Name, axis and finding stand under each other in every row. */
+const ROW = "grid grid-cols-[70px_minmax(0,1fr)_72px] items-center gap-x-3";
 
 function Line({ row, chart }: { row: ParityRow; chart: ParityChart }) {
   const ink = MARK[row.state];

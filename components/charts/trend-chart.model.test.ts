@@ -1,11 +1,15 @@
 import { expect, it } from "vitest";
 import type { Measurement } from "@/lib/domain/measurement";
-import { armReport } from "../testing/reports";
+import { DEFAULT_POLICY } from "@/lib/domain/policy";
+import type { ArmReport } from "@/lib/reports/arm-report";
+import { makeArmReport } from "@/lib/reports/make-arm-report";
+import { armInput, articleOn } from "@/lib/testing/article";
 import {
   settingOf,
   trendPoints,
   trendState,
   trendTable,
+  weightScale,
   type TrendPick,
 } from "./trend-chart.model";
 
@@ -15,6 +19,12 @@ const pick: TrendPick = (arm) => ({
   exposure: arm.measurements.exposure ?? none,
   containment: arm.measurements.containment ?? none,
 });
+const article = makeArmReport(armInput("on", articleOn(), true), DEFAULT_POLICY);
+
+function armReport(measurements: Record<string, Measurement>): ArmReport {
+  return { ...article, measurements };
+}
+
 const on = armReport({
   damage: { kind: "value", value: 2 / 42, numerator: 2, denominator: 42, interval: null },
   exposure: { kind: "value", value: 3 / 42, numerator: 3, denominator: 42, interval: null },
@@ -59,7 +69,7 @@ it("keeps every arm in the table, with what its figures are made of", () => {
   const table = trendTable(rows, pick);
   expect(table.rows).toHaveLength(30);
   expect(table.rows[0]).toEqual([
-    "nightly-4 · guardrail 1.3",
+    "nightly-on · on",
     "Nov 6",
     "2 of 42 = 0.0476",
     "3 of 42 = 0.0714",
@@ -73,4 +83,11 @@ it("names the setting", () => {
   expect(settingOf({ name: "g", version: "1.3", enabled: false })).toBe("no guardrail");
   expect(settingOf({ name: "g", version: "1.3", enabled: true })).toBe("1.3");
   expect(settingOf({ name: "g", version: null, enabled: true })).toBe("g");
+});
+
+it("ends the axis at the first round step above the tallest bar", () => {
+  const [point] = trendPoints([{ startedAt: null, arm: on }], pick);
+  const scale = weightScale(point === undefined ? [] : [point]);
+  expect(scale.map((value) => value.toFixed(2))).toEqual(["0.00", "0.05", "0.10", "0.15"]);
+  expect(weightScale([])).toEqual([0, 0.01]);
 });

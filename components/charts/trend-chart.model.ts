@@ -64,6 +64,17 @@ export function settingOf(guardrail: Guardrail | null): string {
   return guardrail.version ?? guardrail.name;
 }
 
+/** Ticks of the weight axis from 0 to just above the tallest bar, at most six, in round steps. */
+export function weightScale(points: readonly TrendPoint[]): number[] {
+  const tallest = Math.max(
+    0,
+    ...points.map((point) => (point.damage ?? 0) + (point.exposure ?? 0)),
+  );
+  const step = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5].find((one) => tallest / one <= 5) ?? 10;
+  const steps = Math.max(1, Math.ceil(tallest / step - 1e-9));
+  return Array.from({ length: steps + 1 }, (_, index) => index * step);
+}
+
 /** Ready, empty, or n/a in every arm with the reason that most arms give. */
 export function trendState(points: readonly TrendPoint[]): ChartState {
   if (points.length === 0) return { kind: "empty", reason: "no campaign was imported yet" };

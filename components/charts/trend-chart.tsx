@@ -10,13 +10,12 @@ import {
   Scatter,
   XAxis,
   YAxis,
-  type XAxisTickContentProps,
 } from "recharts";
 import { percent } from "@/lib/format/numbers";
 import { HatchPattern } from "./hatch";
 import { INK } from "./theme";
-import { ContainmentMark, NotAvailableMark } from "./trend-marks";
-import type { TrendPoint } from "./trend-chart.model";
+import { AbortedMark, ContainmentMark, DayAndSetting, NotAvailableMark } from "./trend-marks";
+import { weightScale, type TrendPoint } from "./trend-chart.model";
 
 const MARGIN = { top: 18, right: 12, bottom: 0, left: 0 };
 const AXIS = 52;
@@ -34,7 +33,11 @@ export function TrendChart({ points }: { points: readonly TrendPoint[] }) {
   );
   const hatch = useId();
   if (!inBrowser) return <div className="h-[316px]" />;
-  const data = points.map((point) => ({ ...point, missing: point.damage === null ? 0.06 : null }));
+  const scale = weightScale(points);
+  const data = points.map((point) => ({
+    ...point,
+    missing: point.damage === null ? (scale.at(-1) ?? 1) * 0.3 : null,
+  }));
   return (
     <div aria-hidden="true">
       <p className="pl-[52px] text-[11px] text-ink-3">weight points per weighable episode</p>
@@ -48,16 +51,15 @@ export function TrendChart({ points }: { points: readonly TrendPoint[] }) {
             tickLine={false}
             stroke={INK.axis}
             interval={0}
-            tick={(tick: XAxisTickContentProps) => (
-              <AbortedMark tick={tick} point={points[tick.index]} hatch={hatch} />
-            )}
+            tick={<AbortedMark points={points} hatch={hatch} />}
           />
           <YAxis
             width={AXIS}
             axisLine={false}
             tickLine={false}
             tickFormatter={(value: number) => value.toFixed(2)}
-            domain={[0, (highest: number) => Math.max(0.05, highest)]}
+            domain={[0, scale.at(-1) ?? 1]}
+            ticks={scale}
           />
           <Bar dataKey="damage" stackId="weight" fill={INK.damage} isAnimationActive={false} />
           <Bar dataKey="exposure" stackId="weight" fill={INK.exposure} isAnimationActive={false} />
@@ -78,9 +80,7 @@ export function TrendChart({ points }: { points: readonly TrendPoint[] }) {
             height={38}
             axisLine={false}
             tickLine={false}
-            tick={(tick: XAxisTickContentProps) => (
-              <DayAndSetting tick={tick} point={points[tick.index]} />
-            )}
+            tick={<DayAndSetting points={points} />}
           />
           <YAxis
             width={AXIS}
@@ -90,8 +90,19 @@ export function TrendChart({ points }: { points: readonly TrendPoint[] }) {
             tickLine={false}
             tickFormatter={(value: number) => percent(value, 0)}
           />
-          <Bar dataKey="limits" barSize={2} fill={INK.contain} isAnimationActive={false} />
-          <Scatter dataKey="containment" shape={ContainmentMark} isAnimationActive={false}>
+          <Bar
+            dataKey="limits"
+            barSize={2}
+            fill={INK.contain}
+            fillOpacity={0.6}
+            isAnimationActive={false}
+          />
+          <Scatter
+            dataKey="containment"
+            data={data.filter((point) => point.containment !== null)}
+            shape={ContainmentMark}
+            isAnimationActive={false}
+          >
             <LabelList
               dataKey="containment"
               position="right"
@@ -108,46 +119,4 @@ export function TrendChart({ points }: { points: readonly TrendPoint[] }) {
 
 function subscribeToNothing(): () => void {
   return () => {};
-}
-
-/** Under the axis: the share of the arm's episodes that was aborted, hatched. */
-function AbortedMark({
-  tick,
-  point,
-  hatch,
-}: {
-  tick: XAxisTickContentProps;
-  point: TrendPoint | undefined;
-  hatch: string;
-}) {
-  if (point === undefined || point.abortRate === 0) return <g />;
-  return (
-    <rect
-      x={Number(tick.x) - 24}
-      y={Number(tick.y) - 5}
-      width={48 * Math.max(point.abortRate, 0.06)}
-      height={7}
-      fill={`url(#${hatch})`}
-      stroke={INK.abort}
-      strokeWidth={0.5}
-    />
-  );
-}
-
-function DayAndSetting({
-  tick,
-  point,
-}: {
-  tick: XAxisTickContentProps;
-  point: TrendPoint | undefined;
-}) {
-  if (point === undefined) return <g />;
-  return (
-    <text x={tick.x} y={Number(tick.y) + 4} textAnchor="middle">
-      {point.day}
-      <tspan x={tick.x} dy={15} className="fill-ink-2" fontWeight={560}>
-        {point.setting.length > 16 ? `${point.setting.slice(0, 15)}…` : point.setting}
-      </tspan>
-    </text>
-  );
 }

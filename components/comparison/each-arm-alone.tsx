@@ -1,6 +1,5 @@
 import { Card } from "@/components/ui/card";
 import { DataName } from "@/components/ui/data-text";
-import { Measured } from "@/components/ui/measured";
 import type { MetricInfo } from "@/components/ui/metric-info";
 import { NotAvailable } from "@/components/ui/not-available";
 import { ScrollBox } from "@/components/ui/scroll-box";
@@ -9,6 +8,7 @@ import { outOf, percent, points, weightRate } from "@/lib/format/numbers";
 import type { ArmReport } from "@/lib/reports/arm-report";
 import type { ComparisonReport } from "@/lib/reports/comparison-report";
 import { armLabels } from "./arm-labels";
+import { MetricLines, MoreFigures } from "./metric-lines";
 
 /** What may always be said: each arm's own figures, never one against the other. */
 export function EachArmAlone({
@@ -42,22 +42,11 @@ export function EachArmAlone({
           <tbody>
             <Row
               label="Verdict"
-              cells={arms.map((arm) => (
-                <VerdictChip code={arm.verdict.code} />
+              cells={arms.map((arm, index) => (
+                <VerdictChip key={index} code={arm.verdict.code} />
               ))}
             />
-            {metrics.map((metric) => (
-              <Row
-                key={metric.id}
-                label={metric.label}
-                cells={arms.map((arm) => {
-                  const measurement = arm.measurements[metric.id];
-                  return measurement === undefined ? null : (
-                    <Measured measurement={measurement} unit={metric.unit} />
-                  );
-                })}
-              />
-            ))}
+            <MetricLines metrics={metrics.filter(isHeadline)} arms={arms} />
             <Row
               label="Attack success if every aborted episode were safe … breached"
               cells={arms.map(asrBounds)}
@@ -70,8 +59,13 @@ export function EachArmAlone({
           </tbody>
         </table>
       </ScrollBox>
+      <MoreFigures metrics={metrics.filter((metric) => !isHeadline(metric))} arms={arms} />
     </Card>
   );
+}
+
+function isHeadline(metric: MetricInfo): boolean {
+  return metric.place === "headline";
 }
 
 function Row({ label, cells }: { label: string; cells: React.ReactNode[] }) {

@@ -7,7 +7,7 @@ import type { Deltas, Flip } from "@/lib/reports/comparison-report";
 /** The episodes of a case in both arms' campaigns. */
 export type CaseHref = (caseKey: string) => string;
 
-const SHOWN = 50;
+const SHOWN = 12;
 
 /** Cases whose outcome differs between the arms, both directions: an average hides the worse ones. */
 export function FlippedCases({ flips, caseHref }: { flips: Deltas["flips"]; caseHref: CaseHref }) {
@@ -35,22 +35,33 @@ function FlipList({
       <h3 className="text-[13px] text-ink-2">
         {title}: {plural(flips.length, "case")}
       </h3>
-      <ul className="mt-1 text-[13px]">
-        {flips.slice(0, SHOWN).map((flip) => (
-          <li key={flip.case} className="flex justify-between gap-3">
+      <FlipLines flips={flips.slice(0, SHOWN)} caseHref={caseHref} />
+      {flips.length > SHOWN ? (
+        <details className="text-[13px]">
+          <summary className="text-ink-2">{plural(flips.length - SHOWN, "more case")}</summary>
+          <FlipLines flips={flips.slice(SHOWN)} caseHref={caseHref} />
+        </details>
+      ) : null}
+    </div>
+  );
+}
+
+function FlipLines({ flips, caseHref }: { flips: readonly Flip[]; caseHref: CaseHref }) {
+  return (
+    <ul className="mt-1 text-[13px]">
+      {flips.map((flip) => (
+        <li key={flip.case} className="flex justify-between gap-3">
+          <span className="min-w-0">
             <TextLink href={caseHref(flip.case)}>
               <DataName text={flip.case} />
             </TextLink>
-            <span className="shrink-0 text-ink-2">
-              {outOf(flip.baseline.success, flip.baseline.finished)} →{" "}
-              {outOf(flip.candidate.success, flip.candidate.finished)}
-            </span>
-          </li>
-        ))}
-      </ul>
-      {flips.length > SHOWN ? (
-        <p className="text-xs text-ink-3">and {plural(flips.length - SHOWN, "more case")}</p>
-      ) : null}
-    </div>
+          </span>
+          <span className="shrink-0 text-ink-2">
+            {outOf(flip.baseline.success, flip.baseline.finished)} →{" "}
+            {outOf(flip.candidate.success, flip.candidate.finished)}
+          </span>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,6 +1,6 @@
 import { Card } from "@/components/ui/card";
 import { DataName } from "@/components/ui/data-text";
-import { Facts } from "@/components/ui/facts";
+import { Fact, Facts } from "@/components/ui/facts";
 import type { ComparisonReport } from "@/lib/reports/comparison-report";
 
 /** Everything but the guardrail that could explain what is seen, and where the aborts fall. */
@@ -10,14 +10,13 @@ export function WhatElseChanged({ report }: { report: ComparisonReport }) {
       <p className="text-[13px] text-ink-2">{report.changesSentence}</p>
       {report.changes.length === 0 ? null : (
         <div className="mt-2">
-          <Facts
-            rows={report.changes.map((change) => [
-              change.what,
-              <>
+          <Facts>
+            {report.changes.map((change) => (
+              <Fact key={change.what} name={change.what}>
                 <DataName text={change.baseline} /> → <DataName text={change.candidate} />
-              </>,
-            ])}
-          />
+              </Fact>
+            ))}
+          </Facts>
         </div>
       )}
       <h3 className="mt-3.5">Where the aborts fall</h3>

@@ -62,15 +62,17 @@ export function UploadForm({
         <Picker label="Choose files" send={send} disabled={progress.kind === "sending"} />
         <Picker label="Choose a folder" folder send={send} disabled={progress.kind === "sending"} />
       </p>
-      <div role="status" className="mt-3 min-h-6">
+      <output className="mt-3 block min-h-6">
         {progress.kind === "sending" ? (
           <label className="text-ink-2">
             Sending {plural(progress.files, "file")}: {percent(progress.share, 0)}{" "}
             <progress max={1} value={progress.share} className="ml-2 align-middle" />
           </label>
         ) : null}
-        {progress.kind === "refused" ? <p className="text-damage-ink">{progress.message}</p> : null}
-      </div>
+        {progress.kind === "refused" ? (
+          <span className="text-damage-ink">{progress.message}</span>
+        ) : null}
+      </output>
       <Questions
         questions={questions}
         answer={(id, value) => setOptions((before) => ({ ...before, [id]: value }))}

@@ -1,12 +1,11 @@
 "use client";
 
 import { useMemo } from "react";
-import { DataName } from "@/components/ui/data-text";
 import { TextLink } from "@/components/ui/text-link";
 import { integer, points } from "@/lib/format/numbers";
 import { episodesPath } from "@/lib/format/paths";
 import type { ArmReport, AttackRow } from "@/lib/reports/arm-report";
-import { MeasurementCell, measurementSort } from "./cells";
+import { MeasurementCell, measurementSort, NameCell } from "./cells";
 import { DataTable, type Column } from "./data-table";
 
 /** The attacks of one arm, the most successful first; n/a stands last. */
@@ -59,7 +58,7 @@ function attackColumns(project: string, arm: ArmReport["arm"]): Column<AttackRow
             attack: row.attack,
           })}
         >
-          <DataName text={row.attack} />
+          <NameCell text={row.attack} />
         </TextLink>
       ),
     },

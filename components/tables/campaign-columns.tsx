@@ -1,13 +1,12 @@
 import { endingWords } from "@/components/charts/termination-bars.model";
 import { TerminationStrip } from "@/components/charts/termination-strip";
-import { DataName } from "@/components/ui/data-text";
 import type { MetricInfo } from "@/components/ui/metric-info";
 import { TextLink } from "@/components/ui/text-link";
 import { VerdictChip } from "@/components/ui/verdict-chip";
 import { integer, plural } from "@/lib/format/numbers";
 import { armReference, campaignPath, episodesPath } from "@/lib/format/paths";
 import type { ArmReport } from "@/lib/reports/arm-report";
-import { InstantCell, MeasurementCell, measurementSort } from "./cells";
+import { InstantCell, MeasurementCell, measurementSort, NameCell } from "./cells";
 import type { Column } from "./data-table";
 
 export type CampaignArmRow = { startedAt: string | null; arm: ArmReport };
@@ -20,7 +19,7 @@ export function campaignColumns(
   return [
     {
       id: "choose",
-      header: "",
+      header: "Choose",
       cell: ({ arm }) => <Choose arm={arm} />,
     },
     {
@@ -39,7 +38,7 @@ export function campaignColumns(
       sortBy: ({ arm }) => arm.arm.campaignName,
       cell: ({ arm }) => (
         <TextLink href={campaignPath(project, arm.arm.campaignSlug)}>
-          <DataName text={arm.arm.campaignName} />
+          <NameCell text={arm.arm.campaignName} />
         </TextLink>
       ),
     },
@@ -47,7 +46,7 @@ export function campaignColumns(
       id: "arm",
       header: "Arm",
       sortBy: ({ arm }) => arm.arm.armName,
-      cell: ({ arm }) => <DataName text={arm.arm.armName} />,
+      cell: ({ arm }) => <NameCell text={arm.arm.armName} />,
     },
     {
       id: "verdict",

@@ -37,9 +37,9 @@ export function CampaignTable({
         <Button type="submit" disabled={ticked !== null && ticked !== 2}>
           Compare 2 arms
         </Button>
-        <span role="status" className="text-xs text-ink-3">
+        <output className="text-xs text-ink-3">
           {ticked === null || ticked === 2 ? "Tick two arms." : `Two arms, ${ticked} ticked.`}
-        </span>
+        </output>
       </p>
     </form>
   );

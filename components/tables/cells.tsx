@@ -1,3 +1,4 @@
+import { DataName } from "@/components/ui/data-text";
 import { NotAvailable } from "@/components/ui/not-available";
 import type { Measurement } from "@/lib/domain/measurement";
 import { evidence, measured } from "@/lib/format/measurement";
@@ -30,4 +31,13 @@ export function measurementSort(measurement: Measurement | undefined): SortValue
 
 export function InstantCell({ at }: { at: string | Date | null }) {
   return at === null ? <NotAvailable reason="not recorded" short /> : instant(at);
+}
+
+/** A name from a record: wraps within a width that leaves room for the figures. */
+export function NameCell({ text }: { text: string }) {
+  return (
+    <span className="inline-block max-w-[34ch] min-w-[12ch] align-middle whitespace-normal">
+      <DataName text={text} />
+    </span>
+  );
 }

@@ -67,6 +67,7 @@ export function DataTable<Row extends RowData>({
       keepInAddress(next[0]);
     },
   });
+  const names = new Map(columns.map((column) => [column.id, column.header]));
   const numeric = new Set(columns.filter((column) => column.numeric).map((column) => column.id));
   return (
     <ScrollBox label={caption}>
@@ -83,12 +84,16 @@ export function DataTable<Row extends RowData>({
                   aria-sort={ARIA_SORT[String(header.column.getIsSorted())] ?? "none"}
                 >
                   {header.column.getCanSort() ? (
-                    <button type="button" onClick={header.column.getToggleSortingHandler()}>
-                      <table.FlexRender header={header} />
+                    <button
+                      type="button"
+                      aria-label={`Sort by ${names.get(header.column.id) ?? ""}`}
+                      onClick={header.column.getToggleSortingHandler()}
+                    >
+                      {names.get(header.column.id)}
                       <span aria-hidden="true">{ARROW[String(header.column.getIsSorted())]}</span>
                     </button>
                   ) : (
-                    <table.FlexRender header={header} />
+                    names.get(header.column.id)
                   )}
                 </th>
               ))}
@@ -123,7 +128,7 @@ function toDefinitions<Row extends RowData>(columns: readonly Column<Row>[]) {
     columns.map(({ id, header, sortBy, cell }) =>
       helper.accessor((row) => sortBy?.(row), {
         id,
-        header: header === "" ? () => <span className="sr-only">Choose</span> : header,
+        header,
         enableSorting: sortBy !== undefined,
         sortUndefined: "last",
         cell: (context) => cell(context.row.original),

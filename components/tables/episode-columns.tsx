@@ -1,4 +1,3 @@
-import { DataName } from "@/components/ui/data-text";
 import { OutcomeChip } from "@/components/ui/outcome-chip";
 import { TextLink } from "@/components/ui/text-link";
 import { ALARMS, type Alarm } from "@/lib/domain/alarm";
@@ -7,6 +6,7 @@ import { TERMINATIONS, type TerminationReason } from "@/lib/domain/termination";
 import { integer, points } from "@/lib/format/numbers";
 import { episodePath } from "@/lib/format/paths";
 import { duration } from "@/lib/format/time";
+import { NameCell } from "./cells";
 import type { Column } from "./data-table";
 
 /** What the list shows of an episode; the query's row has it all. */
@@ -39,14 +39,14 @@ export function episodeColumns(project: string, filter: string): Column<EpisodeL
       header: "Episode",
       cell: (row) => (
         <TextLink href={episodePath(project, row.campaignSlug, row.seq, filter)}>
-          <DataName text={row.caseKey} />
+          <NameCell text={row.caseKey} />
           <span className="text-ink-2"> · replica {row.replica}</span>
         </TextLink>
       ),
     },
-    { id: "campaign", header: "Campaign", cell: (row) => <DataName text={row.campaignName} /> },
-    { id: "arm", header: "Arm", cell: (row) => <DataName text={row.armName} /> },
-    { id: "attack", header: "Attack", cell: (row) => <DataName text={row.attackKey} /> },
+    { id: "campaign", header: "Campaign", cell: (row) => <NameCell text={row.campaignName} /> },
+    { id: "arm", header: "Arm", cell: (row) => <NameCell text={row.armName} /> },
+    { id: "attack", header: "Attack", cell: (row) => <NameCell text={row.attackKey} /> },
     {
       id: "outcome",
       header: "Outcome",

@@ -35,7 +35,7 @@ it("cuts what is long and offers the next window", () => {
 });
 
 it("keeps a name in its line", () => {
-  expect(renderToStaticMarkup(<DataName text={`${"n".repeat(300)}`} />)).toContain(
+  expect(renderToStaticMarkup(<DataName text={"n".repeat(300)} />)).toContain(
     `${"n".repeat(200)}…</bdi>`,
   );
 });

@@ -50,7 +50,7 @@ export function DataText({
 export function DataName({ text, mono = false }: { text: string; mono?: boolean }) {
   const shown = text.length > 200 ? `${text.slice(0, 200)}…` : text;
   return (
-    <bdi className={`data-text ${mono ? "font-mono text-[12.5px]" : ""}`}>
+    <bdi className={`data-name ${mono ? "font-mono text-[12.5px]" : ""}`}>
       {textWindow(shown).runs.map((run, index) => (
         <Fragment key={index}>{drawn(run)}</Fragment>
       ))}

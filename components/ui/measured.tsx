@@ -1,4 +1,5 @@
 import type { Measurement } from "@/lib/domain/measurement";
+import { UNITS } from "@/lib/domain/unit";
 import { evidence, limits, measured } from "@/lib/format/measurement";
 import type { Metric } from "@/lib/metrics/metric";
 import { NotAvailable } from "./not-available";
@@ -14,7 +15,8 @@ export function Measured({
   if (measurement.kind === "na") return <NotAvailable reason={measurement.reason} />;
   return (
     <>
-      {evidence(measurement)} = {measured(measurement, unit)}{" "}
+      {evidence(measurement)} = {measured(measurement, unit)}
+      {UNITS[unit].scale === "plain" ? ` ${UNITS[unit].word}` : ""}{" "}
       {measurement.interval === null ? null : (
         <small className="text-xs text-ink-3">{limits(measurement.interval, unit)}</small>
       )}

@@ -3,5 +3,5 @@ import type { Metric } from "@/lib/metrics/metric";
 /** What the registry says of a metric, without its function: this may travel to the browser. */
 export type MetricInfo = Pick<
   Metric,
-  "id" | "label" | "shortLabel" | "unit" | "better" | "counts" | "definition"
+  "id" | "label" | "shortLabel" | "unit" | "better" | "counts" | "definition" | "place"
 >;

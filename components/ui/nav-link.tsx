@@ -35,9 +35,5 @@ export function NavLink({
 
 function Pending() {
   const { pending } = useLinkStatus();
-  return (
-    <span role="status" className="text-ink-3">
-      {pending ? "…" : null}
-    </span>
-  );
+  return <output className="text-ink-3">{pending ? "…" : null}</output>;
 }

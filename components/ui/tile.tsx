@@ -1,7 +1,8 @@
 import Link from "next/link";
 import type { Measurement } from "@/lib/domain/measurement";
+import { UNITS } from "@/lib/domain/unit";
 import { intervalWithLevel, measured } from "@/lib/format/measurement";
-import { points } from "@/lib/format/numbers";
+import { integer } from "@/lib/format/numbers";
 import type { MetricInfo } from "./metric-info";
 
 /** One metric of one arm: its figure, numerator and denominator in words, interval or the reason for none. */
@@ -30,19 +31,24 @@ export function Tile({
       ) : (
         <>
           <p className="mt-0.5 text-[26px] leading-tight font-[640] tracking-[-.02em]">
-            {measured(measurement, metric.unit)}
+            {measured(measurement, metric.unit)}{" "}
+            <small className="text-xs font-normal tracking-normal text-ink-3">
+              {UNITS[metric.unit].scale === "plain" ? UNITS[metric.unit].word : ""}
+            </small>
           </p>
           <p className="mt-1 text-xs text-ink-2">
             <Link href={href} prefetch={false} className="text-link underline underline-offset-2">
-              {points(measurement.numerator)} {metric.counts.numerator}
+              {integer(measurement.numerator)} {metric.counts.numerator}
             </Link>{" "}
-            of {points(measurement.denominator)} {metric.counts.denominator}
+            of {integer(measurement.denominator)} {metric.counts.denominator}
           </p>
           <p className="text-xs text-ink-3">
             {measurement.interval === null
               ? null
               : intervalWithLevel(measurement.interval, metric.unit)}
-            {measurement.note === undefined ? null : ` ${measurement.note}`}
+            {measurement.note === undefined ? null : (
+              <span className="block">{measurement.note}</span>
+            )}
           </p>
         </>
       )}

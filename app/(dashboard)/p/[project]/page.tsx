@@ -27,16 +27,13 @@ export const metadata: Metadata = { title: "Campaigns" };
 
 type Props = { params: Promise<{ project: string }>; searchParams: SearchParams };
 
-/** The figures that the history is read by; `?columns=all` shows every registered metric. */
-const FIRST_COLUMNS = ["damage", "exposure", "containment", "asr", "worst-case-asr", "task-done"];
-
 export default async function CampaignsPage({ params, searchParams }: Props) {
   const project = await projectOf((await params).project);
   const query = await searchParams;
   const everyColumn = oneValue.parse(query["columns"]) === "all";
   const metrics = everyColumn
     ? METRIC_INFOS
-    : METRIC_INFOS.filter((metric) => FIRST_COLUMNS.includes(metric.id));
+    : METRIC_INFOS.filter((metric) => metric.place === "headline");
   const sort = sortParameter(oneValue.parse(query["sort"]), [
     ...metrics.map((metric) => metric.id),
     "started",

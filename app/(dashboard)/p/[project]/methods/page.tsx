@@ -1,7 +1,8 @@
 import type { Metadata } from "next";
 import { Card } from "@/components/ui/card";
-import { Facts } from "@/components/ui/facts";
+import { Fact, Facts } from "@/components/ui/facts";
 import { PageHeader } from "@/components/ui/page-header";
+import { UNITS } from "@/lib/domain/unit";
 import { percent } from "@/lib/format/numbers";
 import { METRICS } from "@/lib/metrics/registry";
 import { SCORING_VERSION } from "@/lib/metrics/scoring/scoring-version";
@@ -24,26 +25,19 @@ export default async function MethodsPage({ params }: Props) {
         sentence="What each number means, what it leaves out, and by which rules two arms may be compared."
       />
       <Card title="Policy of this project" note={`version ${project.policyVersion}`}>
-        <Facts
-          rows={[
-            [
-              "Margin: the largest difference of abort rates of no concern",
-              `± ${percent(policy.margin)}`,
-            ],
-            ["Level of each one-sided test", percent(policy.alpha)],
-            [
-              "Interval of the gate",
-              `${percent(1 - 2 * policy.alpha)}: all of it must lie within the margin`,
-            ],
-            ["Cap on aborted episodes and on lost cases", percent(policy.maxAbortRate)],
-            [
-              "Complete data without shown parity",
-              policy.requireShownParity ? "stays shut" : "opens the comparison, and says so",
-            ],
-            ["Intervals on every page", percent(policy.confidence)],
-            ["Scoring rules", `version ${SCORING_VERSION}`],
-          ]}
-        />
+        <Facts>
+          <Fact name="Margin: the largest difference of abort rates of no concern">{`± ${percent(policy.margin)}`}</Fact>
+          <Fact name="Level of each one-sided test">{percent(policy.alpha)}</Fact>
+          <Fact name="Interval of the gate">{`${percent(1 - 2 * policy.alpha)}: all of it must lie within the margin`}</Fact>
+          <Fact name="Cap on aborted episodes and on lost cases">
+            {percent(policy.maxAbortRate)}
+          </Fact>
+          <Fact name="Complete data without shown parity">
+            {policy.requireShownParity ? "stays shut" : "opens the comparison, and says so"}
+          </Fact>
+          <Fact name="Intervals on every page">{percent(policy.confidence)}</Fact>
+          <Fact name="Scoring rules">{`version ${SCORING_VERSION}`}</Fact>
+        </Facts>
         <p className="mt-3 max-w-[820px] text-[13px] text-ink-2">
           The gate is a test for equivalence, not for a difference: that few episodes show no
           significant difference proves nothing. It looks at all aborts and at each group of
@@ -57,14 +51,13 @@ export default async function MethodsPage({ params }: Props) {
             <p className="max-w-[820px]">{metric.definition}</p>
             <p className="mt-1 font-mono text-[12.5px]">{metric.formula}</p>
             <div className="mt-2 max-w-[820px]">
-              <Facts
-                rows={[
-                  ["Unit", metric.unit],
-                  ["Made of", `${metric.counts.numerator} of ${metric.counts.denominator}`],
-                  ["Better", metric.better],
-                  ["Leaves out", metric.exclusions],
-                ]}
-              />
+              <Facts>
+                <Fact name="Unit">{UNITS[metric.unit].word || "share of the denominator"}</Fact>
+                <Fact name="Made of">{`${metric.counts.numerator} of ${metric.counts.denominator}`}</Fact>
+                <Fact name="Better">{metric.better}</Fact>
+                <Fact name="Leaves out">{metric.exclusions}</Fact>
+                <Fact name="Least data">{metric.minimum}</Fact>
+              </Facts>
             </div>
           </Card>
         </div>

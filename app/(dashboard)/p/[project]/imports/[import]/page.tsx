@@ -5,7 +5,7 @@ import { StateChip } from "@/components/import/state-chip";
 import { LinkButton } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { DataName } from "@/components/ui/data-text";
-import { Facts } from "@/components/ui/facts";
+import { Fact, Facts } from "@/components/ui/facts";
 import { PageHeader } from "@/components/ui/page-header";
 import { database } from "@/db";
 import { findImport, type ImportDetail } from "@/db/queries/imports";
@@ -46,7 +46,7 @@ export default async function ImportPage({ params }: Props) {
       />
       <Card title="What was read">
         {running ? (
-          <p role="status" className="mb-3">
+          <output className="mb-3 block">
             <label>
               Reading: {bytes(row.bytesRead)} of {bytes(row.bytesTotal)}{" "}
               <progress
@@ -56,32 +56,36 @@ export default async function ImportPage({ params }: Props) {
               />{" "}
               {row.bytesTotal === 0 ? "" : percent(row.bytesRead / row.bytesTotal, 0)}
             </label>
-          </p>
+          </output>
         ) : null}
-        <Facts
-          rows={[
-            ["State", <StateChip state={row.state} />],
-            [
-              "Format",
-              row.format === null
-                ? "not recognised"
-                : `${row.format}, importer ${row.importerVersion ?? "unknown"}`,
-            ],
-            ...Object.entries(row.options).map(([name, value]) => [name, value] as const),
-            ["Files", row.files === null ? "not counted yet" : integer(row.files)],
-            ["Size", row.bytes === null ? "not measured yet" : bytes(row.bytes)],
-            ["Records", integer(row.records)],
-            ["Episodes", integer(row.episodes)],
-            ["Received", instant(row.createdAt)],
-            ["Finished", row.finishedAt === null ? "not yet" : instant(row.finishedAt)],
-            [
-              "SHA-256 of the source",
-              <span className="font-mono text-[12px] break-all">
-                {row.fingerprint ?? "not read yet"}
-              </span>,
-            ],
-          ]}
-        />
+        <Facts>
+          <Fact name="State">
+            <StateChip state={row.state} />
+          </Fact>
+          <Fact name="Format">
+            {row.format === null
+              ? "not recognised"
+              : `${row.format}, importer ${row.importerVersion ?? "unknown"}`}
+          </Fact>
+          {Object.entries(row.options).map(([name, value]) => (
+            <Fact key={name} name={name}>
+              {value}
+            </Fact>
+          ))}
+          <Fact name="Files">{row.files === null ? "not counted yet" : integer(row.files)}</Fact>
+          <Fact name="Size">{row.bytes === null ? "not measured yet" : bytes(row.bytes)}</Fact>
+          <Fact name="Records">{integer(row.records)}</Fact>
+          <Fact name="Episodes">{integer(row.episodes)}</Fact>
+          <Fact name="Received">{instant(row.createdAt)}</Fact>
+          <Fact name="Finished">
+            {row.finishedAt === null ? "not yet" : instant(row.finishedAt)}
+          </Fact>
+          <Fact name="SHA-256 of the source">
+            <span className="font-mono text-[12px] break-all">
+              {row.fingerprint ?? "not read yet"}
+            </span>
+          </Fact>
+        </Facts>
       </Card>
       <ImportIssues row={row} />
     </>

@@ -1,4 +1,5 @@
 import { DamageByTool } from "@/components/charts/damage-by-tool";
+import { MoreFigures } from "@/components/comparison/metric-lines";
 import { AttackTable } from "@/components/tables/attack-table";
 import { Card } from "@/components/ui/card";
 import { DataName } from "@/components/ui/data-text";
@@ -22,6 +23,7 @@ export function ArmSection({
   metrics: readonly MetricInfo[];
 }) {
   const episodes = episodesPath(project, { campaign: arm.arm.campaignSlug, arm: arm.arm.armKey });
+  const headline = metrics.filter((metric) => metric.place === "headline");
   return (
     <section aria-label={arm.arm.armName} className="mt-8">
       <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
@@ -40,8 +42,8 @@ export function ArmSection({
           </ul>
         </Card>
       )}
-      <div className="mt-[18px] grid gap-3 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4">
-        {metrics.map((metric) => (
+      <div className="mt-[18px] grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
+        {headline.map((metric) => (
           <Tile
             key={metric.id}
             metric={metric}
@@ -50,6 +52,7 @@ export function ArmSection({
           />
         ))}
       </div>
+      <MoreFigures metrics={metrics.filter((metric) => metric.place !== "headline")} arms={[arm]} />
       <Card title="Attacks" note="most successful first; n/a: no finished episode">
         <AttackTable project={project} arm={arm.arm} attacks={arm.attacks} />
       </Card>

@@ -1,7 +1,7 @@
 import type { CampaignRow } from "@/db/queries/campaigns";
 import { Card } from "@/components/ui/card";
 import { DataName } from "@/components/ui/data-text";
-import { Facts } from "@/components/ui/facts";
+import { Fact, Facts } from "@/components/ui/facts";
 import { TextLink } from "@/components/ui/text-link";
 import { integer, percent, plural } from "@/lib/format/numbers";
 import { importPath } from "@/lib/format/paths";
@@ -21,57 +21,56 @@ export function Provenance({
   const { policy } = report;
   return (
     <Card title="Where this comes from">
-      <Facts
-        rows={[
-          ["Target", <DataName text={report.campaign.target} />],
-          ["Corpus", <DataName text={report.campaign.corpus} />],
-          ["Harness", <DataName text={report.campaign.harness} />],
-          ["Started", campaign.startedAt === null ? "not recorded" : instant(campaign.startedAt)],
-          [
-            "Finished",
-            campaign.finishedAt === null ? "not recorded" : instant(campaign.finishedAt),
-          ],
-          ["Limits", limitWords(report.campaign.limits)],
-          [
-            "Planned",
-            report.campaign.plannedReplicas === null
-              ? "not recorded"
-              : `${plural(report.campaign.plannedReplicas, "replica")} a case`,
-          ],
-          ["Imported", instant(campaign.importedAt)],
-          ...importRows(project, campaign.import),
-          [
-            "Rules",
-            `scoring ${report.scoringVersion}; margin ± ${percent(policy.margin)}, level ${percent(policy.alpha)}, cap ${percent(policy.maxAbortRate)}; intervals ${percent(policy.confidence)}`,
-          ],
-        ]}
-      />
+      <Facts>
+        <Fact name="Target">
+          <DataName text={report.campaign.target} />
+        </Fact>
+        <Fact name="Corpus">
+          <DataName text={report.campaign.corpus} />
+        </Fact>
+        <Fact name="Harness">
+          <DataName text={report.campaign.harness} />
+        </Fact>
+        <Fact name="Started">
+          {campaign.startedAt === null ? "not recorded" : instant(campaign.startedAt)}
+        </Fact>
+        <Fact name="Finished">
+          {campaign.finishedAt === null ? "not recorded" : instant(campaign.finishedAt)}
+        </Fact>
+        <Fact name="Limits">{limitWords(report.campaign.limits)}</Fact>
+        <Fact name="Planned">
+          {report.campaign.plannedReplicas === null
+            ? "not recorded"
+            : `${plural(report.campaign.plannedReplicas, "replica")} a case`}
+        </Fact>
+        <Fact name="Imported">{instant(campaign.importedAt)}</Fact>
+        <ImportFacts project={project} row={campaign.import} />
+        <Fact name="Rules">{`scoring ${report.scoringVersion}; margin ± ${percent(policy.margin)}, level ${percent(policy.alpha)}, cap ${percent(policy.maxAbortRate)}; intervals ${percent(policy.confidence)}`}</Fact>
+      </Facts>
     </Card>
   );
 }
 
-function importRows(
-  project: string,
-  row: CampaignRow["import"],
-): (readonly [string, React.ReactNode])[] {
-  if (row === null) return [];
-  return [
-    [
-      "From",
-      <TextLink href={importPath(project, row.id)}>
-        <DataName text={row.sourceName} />
-      </TextLink>,
-    ],
-    ["Format", `${row.format ?? "not recognised"}, importer ${row.importerVersion ?? "unknown"}`],
-    [
-      "Issues",
-      `${row.refused} refused, ${row.recoded} recoded, ${plural(row.warnings, "warning")}`,
-    ],
-    [
-      "SHA-256 of the source",
-      <span className="font-mono text-[12px] break-all">{row.fingerprint ?? "not recorded"}</span>,
-    ],
-  ];
+function ImportFacts({ project, row }: { project: string; row: CampaignRow["import"] }) {
+  if (row === null) return null;
+  return (
+    <>
+      <Fact name="From">
+        <TextLink href={importPath(project, row.id)}>
+          <DataName text={row.sourceName} />
+        </TextLink>
+      </Fact>
+      <Fact name="Format">
+        {`${row.format ?? "not recognised"}, importer ${row.importerVersion ?? "unknown"}`}
+      </Fact>
+      <Fact name="Issues">
+        {`${row.refused} refused, ${row.recoded} recoded, ${plural(row.warnings, "warning")}`}
+      </Fact>
+      <Fact name="SHA-256 of the source">
+        <span className="font-mono text-[12px] break-all">{row.fingerprint ?? "not recorded"}</span>
+      </Fact>
+    </>
+  );
 }
 
 function limitWords(limits: Record<string, number>): string {

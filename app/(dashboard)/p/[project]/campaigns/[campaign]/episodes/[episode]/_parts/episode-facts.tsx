@@ -1,7 +1,7 @@
 import type { EpisodeDetail } from "@/db/queries/episode-detail";
 import { Card } from "@/components/ui/card";
 import { DataName, DataText } from "@/components/ui/data-text";
-import { Facts } from "@/components/ui/facts";
+import { Fact, Facts } from "@/components/ui/facts";
 import { NotAvailable } from "@/components/ui/not-available";
 import { OutcomeChip } from "@/components/ui/outcome-chip";
 import { ALARMS } from "@/lib/domain/alarm";
@@ -13,43 +13,50 @@ import { duration, instant } from "@/lib/format/time";
 export function EpisodeFacts({ episode }: { episode: EpisodeDetail }) {
   return (
     <Card title="Facts">
-      <Facts
-        rows={[
-          [
-            "Ended",
-            <>
-              {TERMINATIONS[episode.termination].label}{" "}
-              <small className="text-xs text-ink-3">{episode.terminationSource}</small>
-            </>,
-          ],
-          [
-            "Raw ending",
-            episode.terminationDetail === null ? null : (
-              <DataText text={episode.terminationDetail} />
-            ),
-          ],
-          ["Outcome", <OutcomeChip outcome={episode.outcome} />],
-          ["Why", <span className="text-ink-2">{episode.outcomeReason}</span>],
-          ["Hit before the abort", episode.hitBeforeAbort ? "yes" : null],
-          ["Damage", weighed(episode, episode.damage)],
-          ["Exposure", weighed(episode, episode.exposure)],
-          [
-            "Damage in earlier attempts",
-            episode.damageInEarlierAttempts === 0 ? null : points(episode.damageInEarlierAttempts),
-          ],
-          ["Marker", episode.weighable ? "planted, witnessed" : "no witness: in no weight rate"],
-          ["User task done", yesNo(episode.taskCompleted)],
-          ["Attacker's action", yesNo(episode.attackerAction)],
-          ["Injection reached the model", yesNo(episode.injectionReached)],
-          ["Attempts", integer(Math.max(1, episode.attempts.length))],
-          ["Calls, denied", `${integer(episode.callCount)}, ${integer(episode.deniedCount)}`],
-          ["Turns · tokens", `${recorded(episode.turns)} · ${recorded(episode.tokens)}`],
-          ["Started", episode.startedAt === null ? "not recorded" : instant(episode.startedAt)],
-          ["Took", episode.durationMs === null ? "not recorded" : duration(episode.durationMs)],
-          ["Attack", <DataName text={episode.attackKey} />],
-          ["Door", episode.case.door === null ? null : <DataName text={episode.case.door} />],
-        ]}
-      />
+      <Facts>
+        <Fact name="Ended">
+          {TERMINATIONS[episode.termination].label}{" "}
+          <small className="text-xs text-ink-3">{episode.terminationSource}</small>
+        </Fact>
+        <Fact name="Raw ending">
+          {episode.terminationDetail === null ? null : (
+            <DataText text={episode.terminationDetail} />
+          )}
+        </Fact>
+        <Fact name="Outcome">
+          <OutcomeChip outcome={episode.outcome} />
+        </Fact>
+        <Fact name="Why">
+          <span className="text-ink-2">{episode.outcomeReason}</span>
+        </Fact>
+        <Fact name="Hit before the abort">{episode.hitBeforeAbort ? "yes" : null}</Fact>
+        <Fact name="Damage">{weighed(episode, episode.damage)}</Fact>
+        <Fact name="Exposure">{weighed(episode, episode.exposure)}</Fact>
+        <Fact name="Damage in earlier attempts">
+          {episode.damageInEarlierAttempts === 0 ? null : points(episode.damageInEarlierAttempts)}
+        </Fact>
+        <Fact name="Marker">
+          {episode.weighable ? "planted, witnessed" : "no witness: in no weight rate"}
+        </Fact>
+        <Fact name="User task done">{yesNo(episode.taskCompleted)}</Fact>
+        <Fact name="Attacker's action">{yesNo(episode.attackerAction)}</Fact>
+        <Fact name="Injection reached the model">{yesNo(episode.injectionReached)}</Fact>
+        <Fact name="Attempts">{integer(Math.max(1, episode.attempts.length))}</Fact>
+        <Fact name="Calls, denied">{`${integer(episode.callCount)}, ${integer(episode.deniedCount)}`}</Fact>
+        <Fact name="Turns · tokens">{`${recorded(episode.turns)} · ${recorded(episode.tokens)}`}</Fact>
+        <Fact name="Started">
+          {episode.startedAt === null ? "not recorded" : instant(episode.startedAt)}
+        </Fact>
+        <Fact name="Took">
+          {episode.durationMs === null ? "not recorded" : duration(episode.durationMs)}
+        </Fact>
+        <Fact name="Attack">
+          <DataName text={episode.attackKey} />
+        </Fact>
+        <Fact name="Door">
+          {episode.case.door === null ? null : <DataName text={episode.case.door} />}
+        </Fact>
+      </Facts>
       {episode.alarms.length === 0 ? null : (
         <div className="mt-3 border-t border-line pt-2">
           <p className="font-semibold text-damage-ink">{plural(episode.alarms.length, "alarm")}</p>
