@@ -19,9 +19,8 @@ export const exercisedRoles: Metric = {
   place: "detail",
   finishedOnly: false,
   measure(tallies, { manifest }) {
-    if (manifest === undefined || manifest.tools.length === 0) {
-      return notAvailable("The campaign carries no manifest.");
-    }
+    if (manifest === undefined) return notAvailable("The campaign carries no manifest.");
+    if (manifest.tools.length === 0) return notAvailable("The campaign declares no tool.");
     const attacks = ofSplit(tallies, "attack");
     if (total(attacks, (tally) => tally.started) === 0) {
       return notAvailable("No attack case was run in this arm.");
