@@ -1,8 +1,10 @@
-import type { Interval } from "@/lib/domain/measurement";
+import type { Interval, Measurement } from "@/lib/domain/measurement";
 import type { Policy } from "@/lib/domain/policy";
 import type { Unit } from "@/lib/domain/unit";
-import type { ParityGate } from "@/lib/metrics/parity-gate";
-import type { ArmReport, Bounds } from "./arm-report";
+import type { GateReason, ParityGate } from "@/lib/metrics/parity-gate";
+import type { WitnessGate } from "@/lib/metrics/parity/witness-gate";
+import type { ArmIdentity, ArmReport, Bounds } from "./arm-report";
+import type { SeriesReport } from "./series-report";
 
 /** One arm's figure over the cases observed in both. */
 export type DeltaSide = { value: number; numerator: number; denominator: number };
@@ -38,12 +40,60 @@ export type Decomposition = {
   points: { drop: number; stoppedByRule: number; neverTried: number; episodes: number } | null;
 };
 
-/** A case whose attack success differs between the arms. */
-export type Flip = {
-  case: string;
+/** The weight sums of one arm in points. */
+export type WeightPoints = { damage: number; exposure: number };
+
+/** A tool's or an attack's part of the identity. The parts of all rows add up to the whole. */
+export type IdentityRow = {
+  /** The tool, or the attack. */
+  name: string;
+  baseline: WeightPoints;
+  candidate: WeightPoints;
+  /** In points per episode, as the whole. */
+  drop: number;
+  stoppedByRule: number;
+  neverTried: number;
+};
+
+/** Finished episodes of one arm whose outcome can be told, and those in which the attack succeeded. */
+export type Hits = { success: number; finished: number };
+
+/** The success of one attack in both arms; one of many looks, so it suggests and never proves. */
+export type AttackContrast = {
   attack: string;
-  baseline: { success: number; finished: number };
-  candidate: { success: number; finished: number };
+  baseline: Hits;
+  candidate: Hits;
+  difference: number;
+  /** Exact two-sided sign-flip test by case within the attack. */
+  p: number;
+  /** The same after Benjamini and Hochberg, over every attack tested here. */
+  q: number;
+  exploratory: true;
+  /** Whether it stands at a false discovery rate of 10 %: q <= 0.10 (methods.md 6). */
+  stands: boolean;
+  cases: number;
+  differingCases: number;
+};
+
+/** One arm's side of a flip, with the slugs of the campaigns in which it ran the case. */
+export type FlipSide = Hits & { campaigns: string[] };
+
+/** A case whose attack success differs between the arms. */
+export type Flip = { case: string; attack: string; baseline: FlipSide; candidate: FlipSide };
+
+/** What the candidate costs beside the baseline, by one metric, over cases that record it in both arms. */
+export type PriceRow = {
+  metric: string;
+  label: string;
+  unit: Unit;
+  better: "lower" | "higher" | "neither";
+  cases: number;
+  baseline: Measurement;
+  candidate: Measurement;
+  /** Candidate minus baseline; null when there is none to show. */
+  difference: number | null;
+  /** Why there is no difference although both arms have a figure; null otherwise. */
+  withheld: string | null;
 };
 
 export type Deltas = {
@@ -51,13 +101,13 @@ export type Deltas = {
   metrics: Delta[];
   /** Null when damage is n/a in an arm; the reason stands in the arms. */
   decomposition: Decomposition | null;
-  attacks: {
-    attack: string;
-    baseline: { success: number; finished: number };
-    candidate: { success: number; finished: number };
-    difference: number;
-  }[];
+  /** The same by tool and by attack, the largest fall first; null with it. */
+  identity: { tools: IdentityRow[]; attacks: IdentityRow[] } | null;
+  attacks: AttackContrast[];
   flips: { worse: Flip[]; better: Flip[] };
+  price: PriceRow[];
+  /** Null when the campaigns do not form one series. */
+  series: SeriesReport | null;
 };
 
 /**
@@ -75,9 +125,33 @@ export type Comparison =
 
 /** A setting that differs and shuts the comparison before any statistics (methods.md 5). */
 export type ConfigurationRefusal = {
-  code: "RETRY_POLICY_DIFFERS" | "SCORING_VERSION_DIFFERS";
+  code:
+    | "RETRY_POLICY_DIFFERS"
+    | "SCORING_VERSION_DIFFERS"
+    | "POOL_RETRY_POLICY_DIFFERS"
+    | "POOL_SCORING_VERSION_DIFFERS"
+    | "POOL_GUARDRAIL_DIFFERS";
   sentence: string;
   advice: string;
+};
+
+/** One reason why no difference is shown, complete enough to be read alone. */
+export type Refusal = {
+  code:
+    | ConfigurationRefusal["code"]
+    | Exclude<GateReason, "EQUIVALENT">
+    | "PLANNED_EPISODES_MISSING"
+    | "NA_RATES_DIFFER"
+    | "NA_TOO_FEW";
+  sentence: string;
+  /** What was found, by name: counts, versions, numbers of cases. Shares are derived from counts. */
+  figures: Record<string, number>;
+  /** What it was held against. */
+  thresholds: Record<string, number>;
+  /** What to do, in order. */
+  advice: string[];
+  /** How many of the common cases to run again, in both arms; 0 when running them again mends nothing. */
+  rerunCases: number;
 };
 
 export type ConfigurationChange = { what: string; baseline: string; candidate: string };
@@ -90,8 +164,14 @@ export type ComparisonReport = {
   baseline: ArmReport;
   candidate: ArmReport;
   pairing: { commonCases: number; onlyBaseline: string[]; onlyCandidate: string[] };
+  /** The campaign arms that each side is made of: one, or several when it is pooled. */
+  members: { baseline: ArmIdentity[]; candidate: ArmIdentity[] };
   configuration: ConfigurationRefusal[];
   gate: ParityGate;
+  /** The same question about episodes without a witness, asked once everything else is open. */
+  witness: WitnessGate;
+  /** Everything that shuts the comparison, in the order of the checks; empty when it is open. */
+  refusals: Refusal[];
   /** The page's first sentence: the difference in words, or that there is none to be told. */
   answer: string;
   /** First line of the gate: what was found. */

@@ -1,7 +1,12 @@
-import type { ArmInput } from "./report-input";
-import type { ConfigurationChange, ConfigurationRefusal } from "./comparison-report";
+import type { ConfigurationChange } from "./comparison-report";
+import { type ArmInput, membersOf } from "./report-input";
 
-type Setting = { what: string; of: (arm: ArmInput) => string | null };
+type Setting = {
+  what: string;
+  of: (arm: ArmInput) => string | null;
+  /** Meant to differ between the arms: named only where the campaigns of one side differ. */
+  withinSideOnly?: true;
+};
 
 const SETTINGS: readonly Setting[] = [
   { what: "target", of: ({ campaign }) => versioned(campaign.target) },
@@ -13,56 +18,53 @@ const SETTINGS: readonly Setting[] = [
   { what: "context limit", of: ({ campaign }) => text(campaign.limits?.contextTokens) },
   { what: "token budget", of: ({ campaign }) => text(campaign.limits?.budgetTokens) },
   { what: "time limit", of: ({ campaign }) => text(campaign.limits?.wallClockMs) },
-  { what: "retry policy", of: ({ campaign }) => retryPolicy(campaign.retryPolicy) },
+  { what: "retry policy", of: retryPolicyOf },
+  { what: "guardrail", of: guardrailOf, withinSideOnly: true },
 ];
 
 const NOT_RECORDED = "not recorded";
 
-/** Settings that differ between the arms beside the guardrail, and those that neither records. */
+/**
+ * Settings that differ between the arms beside the guardrail, or between the campaigns that one side
+ * pools, and those that nobody records.
+ */
 export function compareConfiguration(
   baseline: ArmInput,
   candidate: ArmInput,
 ): { changes: ConfigurationChange[]; notRecorded: string[] } {
   const changes: ConfigurationChange[] = [];
   const notRecorded: string[] = [];
-  for (const { what, of } of SETTINGS) {
-    const before = of(baseline);
-    const after = of(candidate);
-    if (before === null && after === null) notRecorded.push(what);
-    else if (before !== after) {
+  for (const { what, of, withinSideOnly } of SETTINGS) {
+    const before = settingOf(baseline, of);
+    const after = settingOf(candidate, of);
+    const mixed = before.mixed || after.mixed;
+    const between = before.words !== after.words && withinSideOnly !== true;
+    if (mixed || between) {
       changes.push({
         what,
-        baseline: before ?? NOT_RECORDED,
-        candidate: after ?? NOT_RECORDED,
+        baseline: before.words ?? NOT_RECORDED,
+        candidate: after.words ?? NOT_RECORDED,
       });
+    } else if (before.words === null && after.words === null && withinSideOnly !== true) {
+      notRecorded.push(what);
     }
   }
   return { changes, notRecorded };
 }
 
-/** Settings whose difference shuts the comparison, whatever the episodes say (methods.md 5). */
-export function configurationRefusals(
-  baseline: ArmInput,
-  candidate: ArmInput,
-): ConfigurationRefusal[] {
-  const refusals: ConfigurationRefusal[] = [];
-  const before = retryPolicy(baseline.campaign.retryPolicy);
-  const after = retryPolicy(candidate.campaign.retryPolicy);
-  if (before !== null && after !== null && before !== after) {
-    refusals.push({
-      code: "RETRY_POLICY_DIFFERS",
-      sentence: `The arms were retried by different rules: ${before} in the baseline, ${after} in the candidate.`,
-      advice: "Run both arms again under one retry policy.",
-    });
-  }
-  if (baseline.scoringVersion !== candidate.scoringVersion) {
-    refusals.push({
-      code: "SCORING_VERSION_DIFFERS",
-      sentence: `The arms were scored by different rules: version ${baseline.scoringVersion} and version ${candidate.scoringVersion}.`,
-      advice: "Import both campaigns again, so that the same rules score them.",
-    });
-  }
-  return refusals;
+/** One side's value; of a pool whose campaigns differ, each campaign's: "0 in nightly-2, 1 in nightly-3". */
+function settingOf(input: ArmInput, of: Setting["of"]): { words: string | null; mixed: boolean } {
+  const members = membersOf(input);
+  const values = new Set(members.map(of));
+  if (values.size <= 1) return { words: [...values][0] ?? null, mixed: false };
+  return { words: inEachMember(members, of), mixed: true };
+}
+
+/** Every member's value with its campaign's name. */
+export function inEachMember(members: readonly ArmInput[], of: Setting["of"]): string {
+  return members
+    .map((member) => `${of(member) ?? NOT_RECORDED} in ${member.identity.campaignName}`)
+    .join(", ");
 }
 
 /** One sentence on what else changed, for the page and the print. */
@@ -87,8 +89,16 @@ function text(value: number | undefined): string | null {
   return value === undefined ? null : String(value);
 }
 
-function retryPolicy(policy: ArmInput["campaign"]["retryPolicy"]): string | null {
-  if (policy === undefined) return null;
-  const reasons = policy.on === undefined ? "" : ` on ${policy.on.toSorted().join(", ")}`;
-  return `at most ${policy.maxRetries} retries${reasons}`;
+/** The retry policy in words; null when the campaign records none. */
+export function retryPolicyOf({ campaign: { retryPolicy } }: ArmInput): string | null {
+  if (retryPolicy === undefined) return null;
+  const reasons = retryPolicy.on === undefined ? "" : ` on ${retryPolicy.on.toSorted().join(", ")}`;
+  return `at most ${retryPolicy.maxRetries} retries${reasons}`;
+}
+
+/** The guardrail in words; null when the arm records none. */
+export function guardrailOf({ identity: { guardrail } }: ArmInput): string | null {
+  if (guardrail === null) return null;
+  const version = guardrail.version === null ? "" : ` ${guardrail.version}`;
+  return `${guardrail.name}${version} ${guardrail.enabled ? "on" : "off"}`;
 }

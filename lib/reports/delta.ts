@@ -1,22 +1,16 @@
 import type { Interval } from "@/lib/domain/measurement";
 import type { Policy } from "@/lib/domain/policy";
-import type { Tally } from "@/lib/domain/tally";
-import { total } from "@/lib/metrics/measuring/by-case";
-import type { Metric } from "@/lib/metrics/metric";
+import type { Metric, Ratio } from "@/lib/metrics/metric";
 import { clusterDiff } from "@/lib/stats/cluster-diff";
 import { newcombePaired } from "@/lib/stats/newcombe-paired";
 import { signFlipExact } from "@/lib/stats/sign-flip-exact";
 import { squareAndAdd } from "@/lib/stats/square-and-add";
+import { caseDifference, type CaseSums, caseSums, observedInBoth } from "./case-sums";
 import type { Delta } from "./comparison-report";
 import type { PairedCase } from "./pair-arms";
 
 /** Fewer differing cases than this cannot reach p = 0.05 in the sign-flip test (methods.md 6). */
 const FEWEST_DIFFERING_CASES = 6;
-
-/** The two sums of a metric over tallies; their quotient is its value. */
-export type Ratio = { numerator: (tally: Tally) => number; denominator: (tally: Tally) => number };
-
-type CaseSums = { num1: number; den1: number; num0: number; den0: number };
 
 /**
  * The difference of one metric, candidate minus baseline, over the cases observed in both arms, with
@@ -29,10 +23,7 @@ export function deltaOf(
   cases: readonly PairedCase[],
   policy: Policy,
 ): Delta | null {
-  const observed = cases.filter(
-    (pair) =>
-      total(pair.baseline, ratio.denominator) > 0 && total(pair.candidate, ratio.denominator) > 0,
-  );
+  const observed = observedInBoth(cases, ratio);
   const baseline = metric.measure(
     observed.flatMap((pair) => pair.baseline),
     policy,
@@ -42,12 +33,7 @@ export function deltaOf(
     policy,
   );
   if (baseline.kind === "na" || candidate.kind === "na") return null;
-  const sums = observed.map((pair) => ({
-    num1: total(pair.candidate, ratio.numerator),
-    den1: total(pair.candidate, ratio.denominator),
-    num0: total(pair.baseline, ratio.numerator),
-    den0: total(pair.baseline, ratio.denominator),
-  }));
+  const sums = observed.map((pair) => caseSums(pair, ratio));
   const limits =
     metric.unit === "share"
       ? shareLimits(sums, policy.confidence)
@@ -119,15 +105,6 @@ function weightLimits(
     { value: baseline.value, lo: baseline.interval.lo, hi: baseline.interval.hi },
   );
   return { lo: limits.lo, hi: limits.hi, level, method: "square-and-add of gamma limits" };
-}
-
-/** Weights come in halves, so twice a sum is whole and the test stays exact. */
-function caseDifference({ num1, den1, num0, den0 }: CaseSums): { num: number; den: number } {
-  const whole = 2;
-  return {
-    num: Math.round(whole * num1) * den0 - Math.round(whole * num0) * den1,
-    den: whole * den1 * den0,
-  };
 }
 
 /** What the figures support, in words. Never "no difference": too few cases is not evidence of none. */

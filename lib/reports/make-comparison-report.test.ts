@@ -54,8 +54,8 @@ describe("the article's two arms", () => {
         {
           case: "crm-note",
           attack: "crm-note",
-          baseline: { success: 3, finished: 3 },
-          candidate: { success: 0, finished: 3 },
+          baseline: { success: 3, finished: 3, campaigns: ["nightly-off"] },
+          candidate: { success: 0, finished: 3, campaigns: ["nightly-on"] },
         },
       ],
     });

@@ -1,9 +1,10 @@
+import type { Split } from "@/lib/domain/records";
 import type { Tally } from "@/lib/domain/tally";
-import { ofSplit, total } from "@/lib/metrics/measuring/by-case";
-import { groupBy } from "@/lib/metrics/measuring/by-case";
+import { groupBy, ofSplit, total } from "@/lib/metrics/measuring/by-case";
 import type { GateCase } from "@/lib/metrics/parity-gate";
+import type { CountPair } from "@/lib/metrics/parity/compare-counts";
 
-/** The attack tallies of one case in both arms; several of one arm are pooled replicas of the case. */
+/** The tallies of one case in both arms; several of one arm are pooled replicas of the case. */
 export type PairedCase = {
   case: string;
   attack: string;
@@ -17,10 +18,14 @@ export type Pairing = {
   onlyCandidate: string[];
 };
 
-/** Pairs two arms by the attack cases that both started; the others are named, never re-used. */
-export function pairArms(baseline: readonly Tally[], candidate: readonly Tally[]): Pairing {
-  const first = startedCases(baseline);
-  const second = startedCases(candidate);
+/** Pairs two arms by the cases of a split that both started; the others are named, never re-used. */
+export function pairArms(
+  baseline: readonly Tally[],
+  candidate: readonly Tally[],
+  split: Split = "attack",
+): Pairing {
+  const first = startedCases(baseline, split);
+  const second = startedCases(candidate, split);
   const cases: PairedCase[] = [];
   for (const [name, group] of first) {
     const other = second.get(name);
@@ -35,14 +40,14 @@ export function pairArms(baseline: readonly Tally[], candidate: readonly Tally[]
   };
 }
 
-function startedCases(tallies: readonly Tally[]): Map<string, Tally[]> {
-  const attacks = ofSplit(tallies, "attack").filter((tally) => tally.started > 0);
-  return groupBy(attacks, (tally) => tally.case);
+function startedCases(tallies: readonly Tally[], split: Split): Map<string, Tally[]> {
+  const started = ofSplit(tallies, split).filter((tally) => tally.started > 0);
+  return groupBy(started, (tally) => tally.case);
 }
 
 /** What the abort-parity gate takes of one arm: per case the started episodes and how they ended. */
-export function gateCases(tallies: readonly Tally[]): GateCase[] {
-  return [...startedCases(tallies)].map(([name, group]) => {
+export function gateCases(tallies: readonly Tally[], split: Split = "attack"): GateCase[] {
+  return [...startedCases(tallies, split)].map(([name, group]) => {
     const aborts: Record<string, number> = {};
     for (const tally of group) {
       for (const [reason, count] of Object.entries(tally.terminations)) {
@@ -51,4 +56,19 @@ export function gateCases(tallies: readonly Tally[]): GateCase[] {
     }
     return { case: name, started: total(group, (tally) => tally.started), aborts };
   });
+}
+
+/** What the witness gate takes: per common case the episodes without a witness, of those started. */
+export function witnessPairs(cases: readonly PairedCase[]): CountPair[] {
+  const counts = (tallies: readonly Tally[]) => {
+    const started = total(tallies, (tally) => tally.started);
+    return {
+      count: started - total(tallies, (tally) => tally.weighable + tally.weighableAborted),
+      started,
+    };
+  };
+  return cases.map((pair) => ({
+    candidate: counts(pair.candidate),
+    baseline: counts(pair.baseline),
+  }));
 }

@@ -13,4 +13,13 @@ export type ArmInput = {
   /** Attack cases that the campaign declares, run or not: a case without an episode is missing. */
   attackCases: number;
   tallies: readonly Tally[];
+  /** The series that the campaign ran in and its place there; absent or null when it names none. */
+  series?: { name: string; order: number } | null;
+  /** The campaign arms that this one pools; absent for an arm of one campaign. See `poolArms`. */
+  members?: readonly ArmInput[];
 };
+
+/** The campaign arms that an input is made of: itself, or those it pools. */
+export function membersOf(input: ArmInput): readonly ArmInput[] {
+  return input.members ?? [input];
+}

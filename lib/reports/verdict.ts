@@ -1,6 +1,6 @@
 import type { Tally } from "@/lib/domain/tally";
 import { outOf, plural, points } from "@/lib/format/numbers";
-import { ofSplit, total } from "@/lib/metrics/measuring/by-case";
+import { groupBy, ofSplit, total } from "@/lib/metrics/measuring/by-case";
 import type { Verdict } from "./arm-report";
 
 /** What the campaign planned: the attack cases it declares and the replicas of each, when it says. */
@@ -52,8 +52,13 @@ function whatIsMissing(attacks: readonly Tally[], plan: Plan): string[] {
   return missing;
 }
 
+/** Tallies of one case are campaigns pooled: together they make up its replicas. */
 function plannedButNotRun(attacks: readonly Tally[], plan: Plan): number {
   const replicas = plan.replicasPerCase ?? 1;
-  const short = total(attacks, (tally) => Math.max(0, replicas - tally.started));
-  return short + Math.max(0, plan.attackCases - attacks.length) * replicas;
+  const cases = [...groupBy(attacks, (tally) => tally.case).values()];
+  const short = cases.reduce(
+    (missing, group) => missing + Math.max(0, replicas - total(group, (tally) => tally.started)),
+    0,
+  );
+  return short + Math.max(0, plan.attackCases - cases.length) * replicas;
 }

@@ -1,0 +1,17 @@
+import { manskiDiff } from "@/lib/stats/manski-diff";
+import type { Bounds } from "./arm-report";
+import { armOutcomes } from "./bounds";
+import type { PairedCase } from "./pair-arms";
+
+/**
+ * The range of the difference of ASR over what the aborted episodes might have come to (methods.md 4
+ * and 5). Null when an arm has nothing, and when no episode aborted: a range without width is the
+ * difference itself, which a shut comparison does not show.
+ */
+export function worstCaseOf(cases: readonly PairedCase[]): Bounds | null {
+  const range = manskiDiff(
+    armOutcomes(cases.flatMap((pair) => pair.candidate)),
+    armOutcomes(cases.flatMap((pair) => pair.baseline)),
+  );
+  return range === null || range.lo === range.hi ? null : { lo: range.lo, hi: range.hi };
+}
