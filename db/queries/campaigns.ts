@@ -1,7 +1,8 @@
-import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, inArray, sql } from "drizzle-orm";
 import type { Db, Scope } from "@/db/client";
 import { arms } from "@/db/schema/arms";
 import { campaigns, type CampaignState } from "@/db/schema/campaigns";
+import { cases } from "@/db/schema/cases";
 import { imports } from "@/db/schema/imports";
 import type { CampaignRecord } from "@/lib/domain/records";
 
@@ -34,6 +35,8 @@ export type CampaignRow = {
   state: CampaignState;
   scoringVersion: number;
   episodeCount: number;
+  /** Attack cases that the corpus declares, run or not. */
+  attackCases: number;
   /** For reading: text with NUL or half a surrogate shows U+FFFD. */
   record: CampaignRecord;
   arms: ArmRow[];
@@ -79,19 +82,12 @@ async function withArmsAndImport(
   rows: (typeof campaigns.$inferSelect)[],
 ): Promise<CampaignRow[]> {
   if (rows.length === 0) return [];
-  const [armRows, importRows] = await Promise.all([
+  const campaignIds = rows.map((row) => row.id);
+  const [armRows, importRows, caseCounts] = await Promise.all([
     db
       .select()
       .from(arms)
-      .where(
-        and(
-          eq(arms.projectId, scope.projectId),
-          inArray(
-            arms.campaignId,
-            rows.map((row) => row.id),
-          ),
-        ),
-      )
+      .where(and(eq(arms.projectId, scope.projectId), inArray(arms.campaignId, campaignIds)))
       .orderBy(asc(arms.campaignId), asc(arms.armNo)),
     db
       .select()
@@ -105,13 +101,26 @@ async function withArmsAndImport(
           ),
         ),
       ),
+    db
+      .select({ campaignId: cases.campaignId, attackCases: count() })
+      .from(cases)
+      .where(
+        and(
+          eq(cases.projectId, scope.projectId),
+          inArray(cases.campaignId, campaignIds),
+          eq(cases.split, "attack"),
+        ),
+      )
+      .groupBy(cases.campaignId),
   ]);
   const importOf = new Map(importRows.map((row) => [row.id, row]));
+  const attackCasesOf = new Map(caseCounts.map((row) => [row.campaignId, row.attackCases]));
   return rows.map((row) =>
     toCampaign(
       row,
       armRows.filter((arm) => arm.campaignId === row.id),
       importOf.get(row.importId) ?? null,
+      attackCasesOf.get(row.id) ?? 0,
     ),
   );
 }
@@ -120,6 +129,7 @@ function toCampaign(
   row: typeof campaigns.$inferSelect,
   armRows: (typeof arms.$inferSelect)[],
   importRow: typeof imports.$inferSelect | null,
+  attackCases: number,
 ): CampaignRow {
   return {
     id: row.id,
@@ -137,6 +147,7 @@ function toCampaign(
     state: row.state,
     scoringVersion: row.scoringVersion,
     episodeCount: row.episodeCount,
+    attackCases,
     record: row.record,
     arms: armRows.map(toArm),
     import: importRow === null ? null : toImport(importRow),

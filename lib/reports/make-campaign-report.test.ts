@@ -157,6 +157,15 @@ describe("verdict", () => {
   });
 });
 
+it("asks an unplanned campaign for every case of its corpus, once", () => {
+  const input = armInput("x", talliesOf([{ case: "a", episodes: [QUIET] }]), true);
+  const { planned: _planned, ...campaign } = input.campaign;
+  const verdict = (attackCases: number) =>
+    reportOf({ ...input, campaign, attackCases }).arms[0]?.verdict;
+  expect(verdict(1)?.code).toBe("PASS");
+  expect(verdict(3)?.sentence).toContain("2 cases of the corpus not run");
+});
+
 describe("whatever the data lack", () => {
   const aborted = { termination: "turn_limit" as const };
   const empties: [string, ArmInput][] = [

@@ -39,9 +39,7 @@ function whatIsMissing(attacks: readonly Tally[], plan: Plan): string[] {
   if (aborted > 0) missing.push(`${outOf(aborted, started)} episodes were aborted`);
   const unwitnessed = total(attacks, (tally) => tally.finished - tally.weighable);
   if (unwitnessed > 0) missing.push(`${outOf(unwitnessed, started)} carry no witness`);
-  const unrun = plannedButNotRun(attacks, plan);
-  if (unrun > 0)
-    missing.push(`${plural(unrun, "planned episode was", "planned episodes were")} not run`);
+  missing.push(...whatWasNotRun(attacks, plan));
   const unknown = total(attacks, (tally) => tally.unknownToolCalls);
   if (unknown > 0) missing.push(`${plural(unknown, "call")} of tools that no manifest declares`);
   const unattributed = total(attacks, (tally) => tally.unattributed.calls);
@@ -52,13 +50,22 @@ function whatIsMissing(attacks: readonly Tally[], plan: Plan): string[] {
   return missing;
 }
 
-/** Tallies of one case are campaigns pooled: together they make up its replicas. */
-function plannedButNotRun(attacks: readonly Tally[], plan: Plan): number {
-  const replicas = plan.replicasPerCase ?? 1;
+/**
+ * Without a plan, the corpus's own cases are what was to be run. Tallies of one case are campaigns
+ * pooled: together they make up its replicas.
+ */
+function whatWasNotRun(attacks: readonly Tally[], plan: Plan): string[] {
   const cases = [...groupBy(attacks, (tally) => tally.case).values()];
+  const absent = Math.max(0, plan.attackCases - cases.length);
+  const replicas = plan.replicasPerCase;
+  if (replicas === null) {
+    return absent === 0 ? [] : [`${plural(absent, "case")} of the corpus not run`];
+  }
   const short = cases.reduce(
     (missing, group) => missing + Math.max(0, replicas - total(group, (tally) => tally.started)),
     0,
   );
-  return short + Math.max(0, plan.attackCases - cases.length) * replicas;
+  const unrun = short + absent * replicas;
+  const planned = plural(unrun, "planned episode was", "planned episodes were");
+  return unrun === 0 ? [] : [`${planned} not run`];
 }

@@ -21,8 +21,11 @@ function armInput(campaign: CampaignRow, arm: ArmRow, tallies: readonly Tally[])
     },
     campaign: { ...record, interrupted: campaign.state === "interrupted" },
     scoringVersion: campaign.scoringVersion,
-    attackCases: new Set(tallies.filter((one) => one.split === "attack").map((one) => one.case))
-      .size,
+    attackCases: campaign.attackCases,
+    series:
+      campaign.series === null || campaign.order === null
+        ? null
+        : { name: campaign.series, order: campaign.order },
     tallies: tallies.filter((tally) => tally.arm === arm.key),
   };
 }
