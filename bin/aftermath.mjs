@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 // `npx aftermath …`. Works on a fresh clone too: it installs first, like `npm start`.
+import { join } from "node:path";
 import { reportFault } from "./fault.mjs";
 import { PROJECT_ROOT } from "./data-folder.mjs";
 import { requireNode } from "./node-version.mjs";
@@ -19,7 +20,7 @@ try {
   requireNode();
   await ensureInstalled(PROJECT_ROOT, { log, output: 2, signal: stop.signal });
   const { register } = await import("tsx/esm/api");
-  register();
+  register({ tsconfig: join(PROJECT_ROOT, "tsconfig.json") });
   const { main } = await import("./aftermath");
   process.exitCode = await main(process.argv, { log, signal: stop.signal });
 } catch (error) {

@@ -1,4 +1,4 @@
-import { Command, CommanderError } from "commander";
+import { Command, CommanderError, InvalidArgumentError } from "commander";
 
 /** What every command gets besides its own options. */
 export type CommandContext = {
@@ -7,6 +7,8 @@ export type CommandContext = {
   /** Aborted by Ctrl-C: a command gives up what it was doing, and leaves nothing half-written. */
   readonly signal: AbortSignal;
 };
+
+type ImportFlags = { project: string; json: boolean; option: Readonly<Record<string, string>> };
 
 const ERROR_EXIT = 3;
 
@@ -27,10 +29,11 @@ export async function main(argv: readonly string[], context: CommandContext): Pr
     .description("import campaigns from files or folders")
     .argument("<paths...>", "files or folders of a known format")
     .option("--project <slug>", "the project to import into", "default")
+    .option("--option <id=value>", "answer what a format leaves open; may be repeated", answer, {})
     .option("--json", "print the result as JSON", false)
-    .action(async (paths: string[], options: { project: string; json: boolean }) => {
+    .action(async (paths: string[], { project, option, json }: ImportFlags) => {
       const { runImport } = await import("./commands/import");
-      exitCode = await runImport(paths, { ...options, ...context });
+      exitCode = await runImport(paths, { project, json, options: option, ...context });
     });
   program
     .command("seed")
@@ -47,4 +50,10 @@ export async function main(argv: readonly string[], context: CommandContext): Pr
     return error.exitCode === 0 ? 0 : ERROR_EXIT; // commander has said what is wrong
   }
   return exitCode;
+}
+
+function answer(given: string, earlier: Readonly<Record<string, string>>): Record<string, string> {
+  const at = given.indexOf("=");
+  if (at < 1) throw new InvalidArgumentError("It has to be id=value.");
+  return { ...earlier, [given.slice(0, at)]: given.slice(at + 1) };
 }

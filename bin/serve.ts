@@ -1,5 +1,6 @@
 import type { Server } from "node:http";
-import { createDb, type Database } from "@/db/client";
+import postgres from "postgres";
+import type { Database } from "@/db/client";
 import { seedIfEmpty } from "@/db/seed/seed-if-empty";
 import { readEnv, type Env } from "@/lib/env";
 import { AppError } from "@/lib/errors";
@@ -111,11 +112,11 @@ function reasonOf(error: unknown): string {
 }
 
 async function seed(url: string, log: (line: string) => void): Promise<void> {
-  const database = createDb(url, { max: 2 });
+  const sql = postgres(url, { max: 2, connect_timeout: 10, onnotice: () => {} });
   try {
-    await seedIfEmpty(database.sql, { log });
+    await seedIfEmpty(sql, { log });
   } finally {
-    await database.close();
+    await sql.end({ timeout: 5 });
   }
 }
 

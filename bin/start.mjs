@@ -1,4 +1,5 @@
 // `npm start`. Needs nothing but Node: it installs what the rest needs, and only then loads it.
+import { join } from "node:path";
 import { reportFault } from "./fault.mjs";
 import { PROJECT_ROOT, dataFolder, makeDataFolder } from "./data-folder.mjs";
 import { takeInstanceLock } from "./instance-lock.mjs";
@@ -39,7 +40,7 @@ async function start() {
   await ensureInstalled(PROJECT_ROOT, options);
   await ensureBuilt(PROJECT_ROOT, options);
   const { register } = await import("tsx/esm/api");
-  register();
+  register({ tsconfig: join(PROJECT_ROOT, "tsconfig.json") });
   const { serve } = await import("./serve");
   await serve({ dataDir: folder, lock, log, signal: stop.signal });
 }

@@ -1,8 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { drizzle } from "drizzle-orm/postgres-js";
-import { migrate as applyMigrations } from "drizzle-orm/postgres-js/migrator";
 import postgres from "postgres";
 import { z } from "zod";
 import { AppError } from "@/lib/errors";
@@ -45,10 +43,19 @@ export async function migrate(url: string, { log, folder = FOLDER }: Options): P
     const missing = known.filter((when) => !applied.includes(when)).length;
     if (missing === 0) return;
     log(`Migrating the database (${missing} of ${known.length} steps) …`);
-    await applyMigrations(drizzle(sql), { migrationsFolder: folder });
+    await apply(sql, folder);
   } finally {
     await sql.end({ timeout: 5 });
   }
+}
+
+/** Drizzle is hundreds of files, and most starts have nothing to migrate: read only when needed. */
+async function apply(sql: postgres.Sql, folder: string): Promise<void> {
+  const [{ drizzle }, { migrate: run }] = await Promise.all([
+    import("drizzle-orm/postgres-js"),
+    import("drizzle-orm/postgres-js/migrator"),
+  ]);
+  await run(drizzle(sql), { migrationsFolder: folder });
 }
 
 async function lock(sql: postgres.Sql, log: (line: string) => void): Promise<void> {
