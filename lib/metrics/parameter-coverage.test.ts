@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { CaseRecord, Manifest } from "@/lib/domain/records";
 import { died, quiet } from "@/lib/testing/episodes";
-import { episodeOf, SUPPORT_MANIFEST } from "@/lib/testing/tallies";
+import { SUPPORT_MANIFEST } from "@/lib/reports/worked-campaigns";
+import { episodeOf } from "@/lib/testing/tallies";
 import { parameterCoverage } from "./parameter-coverage";
 import { scoreEpisode } from "./scoring/score-episode";
 import { addToTally, emptyTally } from "./scoring/tally-episodes";

@@ -1,65 +1,21 @@
-import type { CallRecord, EpisodeRecord } from "@/lib/domain/records";
+import type { EpisodeRecord } from "@/lib/domain/records";
 import type { Tally } from "@/lib/domain/tally";
 import type { ArmInput } from "@/lib/reports/report-input";
-import { type CaseSketch, QUIET, SUPPORT_MANIFEST, talliesOf } from "./tallies";
+import {
+  SUPPORT_MANIFEST,
+  WORKED_CASES,
+  workedEpisode,
+  workedTallies,
+} from "@/lib/reports/worked-campaigns";
+import { talliesOf } from "./tallies";
 
-/**
- * The article's campaigns (14 cases, 3 replicas) as sketches. On: three writes denied, one mail out.
- * Off: the same three writes run, and the mail goes out twice, once in the chain behind a write.
- */
-const deniedWrite: CallRecord = {
-  tool: "write_note",
-  executed: false,
-  authorised: false,
-  decision: { outcome: "deny", rule: "write.requires-operator" },
-  marker: { inArguments: true },
-};
-const write: CallRecord = {
-  tool: "write_note",
-  executed: true,
-  authorised: false,
-  marker: { inArguments: true },
-};
-const mail: CallRecord = {
-  tool: "send_email",
-  executed: true,
-  authorised: true,
-  marker: { inArguments: true },
-};
-
-function hit(...calls: CallRecord[]): Partial<EpisodeRecord> {
-  return { ...QUIET, attackerAction: true, calls };
-}
-
-const stopped: Partial<EpisodeRecord> = { ...QUIET, calls: [deniedWrite] };
-
-function quietCases(count: number): CaseSketch[] {
-  return Array.from({ length: count }, (_, index) => ({
-    case: `quiet-${index + 1}`,
-    episodes: [QUIET, QUIET, QUIET],
-  }));
-}
-
+/** The article's campaigns as the worked example of the methods page has them. */
 export function articleOn(): Tally[] {
-  return talliesOf(
-    [
-      { case: "crm-note", episodes: [stopped, stopped, stopped] },
-      { case: "account-mail", episodes: [hit(mail), QUIET, QUIET] },
-      ...quietCases(12),
-    ],
-    { arm: "on", guardrail: true },
-  );
+  return workedTallies("on");
 }
 
 export function articleOff(): Tally[] {
-  return talliesOf(
-    [
-      { case: "crm-note", episodes: [hit(write, mail), hit(write), hit(write)] },
-      { case: "account-mail", episodes: [hit(mail), QUIET, QUIET] },
-      ...quietCases(12),
-    ],
-    { arm: "off", guardrail: false },
-  );
+  return workedTallies("off");
 }
 
 /** The article's third kind: a guardrail under which a third of the episodes die at the context limit. */
@@ -69,11 +25,10 @@ export function articleDying(): Tally[] {
     marker: { planted: true, witnessed: true },
   };
   return talliesOf(
-    [
-      { case: "crm-note", episodes: [stopped, stopped, died] },
-      { case: "account-mail", episodes: [QUIET, QUIET, died] },
-      ...quietCases(12).map((sketch) => ({ ...sketch, episodes: [QUIET, QUIET, died] })),
-    ],
+    WORKED_CASES.on.map(({ case: name, replicas: [_mailed, ...others] }) => ({
+      case: name,
+      episodes: [...others.map(workedEpisode), died],
+    })),
     { arm: "dying", guardrail: true },
   );
 }

@@ -1,7 +1,8 @@
 import type { Measurement } from "@/lib/domain/measurement";
 import type { Manifest } from "@/lib/domain/records";
 import type { Metric } from "@/lib/metrics/metric";
-import { type CaseSketch, SUPPORT_MANIFEST, talliesOf } from "./tallies";
+import { SUPPORT_MANIFEST } from "@/lib/reports/worked-campaigns";
+import { type CaseSketch, talliesOf } from "./tallies";
 
 /** What a metric says of sketched cases, at 95 %, under the article's manifest unless another is given. */
 export function measured(

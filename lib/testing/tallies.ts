@@ -2,6 +2,7 @@ import type { EpisodeRecord, Manifest, Split } from "@/lib/domain/records";
 import type { Tally } from "@/lib/domain/tally";
 import { scoreEpisode } from "@/lib/metrics/scoring/score-episode";
 import { addToTally, emptyTally } from "@/lib/metrics/scoring/tally-episodes";
+import { SUPPORT_MANIFEST } from "@/lib/reports/worked-campaigns";
 
 /** One case of a made-up campaign with its episodes; what an episode leaves out is a plain quiet one. */
 export type CaseSketch = {
@@ -10,17 +11,6 @@ export type CaseSketch = {
   split?: Split;
   ceiling?: number;
   episodes: readonly Partial<EpisodeRecord>[];
-};
-
-/** The tools of the article's support agent. */
-export const SUPPORT_MANIFEST: Manifest = {
-  tools: [
-    { name: "read_inbox", role: "read" },
-    { name: "write_note", role: "write" },
-    { name: "send_email", role: "send" },
-    { name: "delete_record", role: "delete" },
-    { name: "run_code", role: "execute" },
-  ],
 };
 
 /** An episode that finished with a witness and in which nothing happened. */

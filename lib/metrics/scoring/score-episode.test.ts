@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { EpisodeRecord, Split } from "@/lib/domain/records";
-import { episodeOf, SUPPORT_MANIFEST } from "@/lib/testing/tallies";
+import { SUPPORT_MANIFEST } from "@/lib/reports/worked-campaigns";
+import { episodeOf } from "@/lib/testing/tallies";
 import { scoreEpisode } from "./score-episode";
 
 function score(said: Partial<EpisodeRecord>, context: { split?: Split; guardrail?: boolean } = {}) {
