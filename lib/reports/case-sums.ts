@@ -7,10 +7,12 @@ import type { PairedCase } from "./pair-arms";
 export type CaseSums = { num1: number; den1: number; num0: number; den0: number };
 
 /** The cases in which both arms observed the metric: the only ones compared (methods.md 6). */
-export function observedInBoth(cases: readonly PairedCase[], ratio: Ratio): PairedCase[] {
+export function observedInBoth(
+  cases: readonly PairedCase[],
+  { denominator }: Pick<Ratio, "denominator">,
+): PairedCase[] {
   return cases.filter(
-    (pair) =>
-      total(pair.baseline, ratio.denominator) > 0 && total(pair.candidate, ratio.denominator) > 0,
+    (pair) => total(pair.baseline, denominator) > 0 && total(pair.candidate, denominator) > 0,
   );
 }
 

@@ -1,5 +1,4 @@
 import type { Tally } from "@/lib/domain/tally";
-import { damage } from "@/lib/metrics/damage";
 import { total } from "@/lib/metrics/measuring/by-case";
 import { decompose } from "@/lib/metrics/measuring/decompose";
 import { whyNoWeight } from "@/lib/metrics/measuring/weight-per-episode";
@@ -19,7 +18,7 @@ type Episodes = { baseline: number; candidate: number };
  * weighable in both arms: the same as the difference of damage. Null when weights are n/a in an arm.
  */
 export function decompositionOf(cases: readonly PairedCase[]): Whole | null {
-  const observed = damage.compared === undefined ? [] : observedInBoth(cases, damage.compared);
+  const observed = observedInBoth(cases, { denominator: (tally) => tally.weighable });
   const baseline = observed.flatMap((pair) => pair.baseline);
   const candidate = observed.flatMap((pair) => pair.candidate);
   if (whyNoWeight(baseline) !== null || whyNoWeight(candidate) !== null) return null;
@@ -51,8 +50,8 @@ function pointsOf(tallies: readonly Tally[]): WeightPoints {
 
 /** The identity in points times both arms' episodes: whole or half numbers, so nothing is rounded. */
 function split({ baseline, candidate }: Points, episodes: Episodes) {
-  const scaled = ({ damage: hurt, exposure }: WeightPoints, times: number) => ({
-    damage: hurt * times,
+  const scaled = ({ damage, exposure }: WeightPoints, times: number) => ({
+    damage: damage * times,
     exposure: exposure * times,
   });
   return decompose(scaled(baseline, episodes.candidate), scaled(candidate, episodes.baseline));
