@@ -79,7 +79,6 @@ const endToEnd = {
     const executable = await ensureBrowser({ log, output: 1, signal });
     const code = await tool("@playwright/test/cli.js", ["test"], {
       AFTERMATH_CHROMIUM: executable,
-      PLAYWRIGHT_JSON_OUTPUT_FILE: join(PROJECT_ROOT, file),
     });
     return countTests(file, code);
   },

@@ -1,0 +1,33 @@
+import { test as base, expect } from "@playwright/test";
+
+/**
+ * The browser as every test gets it: a console error, an uncaught error, a dialog, or a request to any
+ * other host fails the test in which it happens.
+ */
+export const test = base.extend<{ watched: void }>({
+  watched: [
+    async ({ page, baseURL }, use) => {
+      const faults: string[] = [];
+      const own = new URL(baseURL ?? "").host;
+      page.on("console", (message) => {
+        if (message.type() === "error") faults.push(`console: ${message.text()}`);
+      });
+      page.on("pageerror", (error) => faults.push(`uncaught: ${error.message}`));
+      page.on("dialog", (dialog) => {
+        faults.push(`dialog: ${dialog.message()}`);
+        void dialog.dismiss();
+      });
+      page.on("request", (request) => {
+        const url = new URL(request.url());
+        if (url.protocol.startsWith("http") && url.host !== own) {
+          faults.push(`request to ${url.host}`);
+        }
+      });
+      await use();
+      expect(faults).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect };
