@@ -15,11 +15,13 @@ const POLL_MS = 250;
  *
  * @param work gets the address of the database
  * @param log for what is being waited for; not stdout, where a command's data go
+ * @param signal ends the waiting for another process; `work` has to look at it itself
  * @throws AppError as `openDatabase` does
  */
 export async function withDatabase<T>(
   work: (url: string) => Promise<T>,
   log: (line: string) => void,
+  signal?: AbortSignal,
 ): Promise<T> {
   const { databaseUrl } = readEnv(process.env);
   const dataDir = dataFolder(process.env);
@@ -48,7 +50,7 @@ export async function withDatabase<T>(
     }
     if (!told) log("Another process starts or uses the database: waiting for it …");
     told = true;
-    await wait(POLL_MS);
+    await wait(POLL_MS, undefined, { signal });
   }
 }
 
