@@ -13,14 +13,8 @@ export const RESULTS = "test-results";
  * @returns {Counts}
  */
 export function countTests(file, exitCode) {
-  /** @type {{ numPassedTests?: number, numFailedTests?: number, numPendingTests?: number, numTodoTests?: number,
-   *   stats?: { expected: number, unexpected: number, flaky: number, skipped: number } }} */
-  let report;
-  try {
-    report = JSON.parse(readFileSync(file, "utf8"));
-  } catch {
-    return { passed: 0, failed: 1 };
-  }
+  const report = readReport(file);
+  if (report === null) return { passed: 0, failed: 1 };
   const { stats } = report;
   const passed = stats ? stats.expected : (report.numPassedTests ?? 0);
   const bad = stats
@@ -28,4 +22,24 @@ export function countTests(file, exitCode) {
     : (report.numFailedTests ?? 0) + (report.numPendingTests ?? 0) + (report.numTodoTests ?? 0);
   const silent = bad === 0 && (exitCode !== 0 || passed === 0);
   return { passed, failed: silent ? 1 : bad };
+}
+
+/**
+ * @typedef {{ numPassedTests?: number, numFailedTests?: number, numPendingTests?: number,
+ *   numTodoTests?: number,
+ *   stats?: { expected: number, unexpected: number, flaky: number, skipped: number } }} Report
+ */
+
+/**
+ * @param {string} file
+ * @returns {Report | null} null when the runner left none, or half of one
+ */
+function readReport(file) {
+  try {
+    /** @type {unknown} */
+    const parsed = JSON.parse(readFileSync(file, "utf8"));
+    return typeof parsed === "object" ? parsed : null;
+  } catch {
+    return null;
+  }
 }

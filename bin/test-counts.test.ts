@@ -1,0 +1,40 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { countTests } from "./test-counts.mjs";
+
+const folder = mkdtempSync(join(tmpdir(), "aftermath-counts-"));
+
+function report(name: string, content: unknown): string {
+  const path = join(folder, `${name}.json`);
+  writeFileSync(path, typeof content === "string" ? content : JSON.stringify(content));
+  return path;
+}
+
+describe("countTests", () => {
+  it("reads Vitest's report", () => {
+    const file = report("vitest", { numPassedTests: 7, numFailedTests: 2 });
+    expect(countTests(file, 1)).toEqual({ passed: 7, failed: 2 });
+  });
+
+  it("reads Playwright's report", () => {
+    const stats = { expected: 12, unexpected: 0, flaky: 0, skipped: 0 };
+    expect(countTests(report("playwright", { stats }), 0)).toEqual({ passed: 12, failed: 0 });
+  });
+
+  it("takes a skipped, flaky or planned test for a failed one", () => {
+    const stats = { expected: 12, unexpected: 0, flaky: 1, skipped: 1 };
+    expect(countTests(report("flaky", { stats }), 0)).toEqual({ passed: 12, failed: 2 });
+    const file = report("todo", { numPassedTests: 1, numPendingTests: 1, numTodoTests: 1 });
+    expect(countTests(file, 0)).toEqual({ passed: 1, failed: 2 });
+  });
+
+  it("fails a runner that ended badly, ran nothing, or left no report", () => {
+    const good = report("good", { numPassedTests: 7, numFailedTests: 0 });
+    expect(countTests(good, 1)).toEqual({ passed: 7, failed: 1 });
+    expect(countTests(report("none", { numPassedTests: 0 }), 0)).toEqual({ passed: 0, failed: 1 });
+    expect(countTests(report("cut", '{"numPassedTests": 3'), 0)).toEqual({ passed: 0, failed: 1 });
+    expect(countTests(join(folder, "missing.json"), 0)).toEqual({ passed: 0, failed: 1 });
+  });
+});
