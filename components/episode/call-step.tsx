@@ -42,6 +42,7 @@ export function CallStep({
             </span>
           )}
           <Fate call={call} />
+          <Marker call={call} />
           {call.authorised === true ? <span>authorised by the operator</span> : null}
         </>
       }
@@ -78,6 +79,17 @@ function Fate({ call }: { call: CallRecord }) {
   }
   if (!call.executed) return <Chip tone="quiet">not executed</Chip>;
   return <Chip tone="quiet">executed</Chip>;
+}
+
+/** Where the marker travelled, as the record says it. */
+function Marker({ call: { marker } }: { call: CallRecord }) {
+  const where = [
+    marker?.inArguments === true ? "in the arguments" : "",
+    marker?.inResult === true ? "in the result" : "",
+    marker?.returned === true ? "handed to someone not entitled" : "",
+  ].filter((place) => place !== "");
+  if (where.length === 0) return null;
+  return <Chip tone="bad">marker {where.join(", ")}</Chip>;
 }
 
 function Why({ call: { decision } }: { call: CallRecord }) {

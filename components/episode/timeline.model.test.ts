@@ -47,6 +47,18 @@ describe("the order of steps", () => {
     ).toEqual(["event 0", "call 0", "event 1", "call 1"]);
   });
 
+  it("puts a call that no event names by its time", () => {
+    expect(
+      order({
+        calls: [{ tool: "look", executed: true, at: "2026-11-06T17:43:04+01:00" }],
+        events: [
+          { kind: "message", role: "user", text: "do it", at: "2026-11-06T16:43:02Z" },
+          { kind: "message", role: "assistant", text: "done", at: "2026-11-06T16:43:06Z" },
+        ],
+      }),
+    ).toEqual(["event 0", "call 0", "event 1"]);
+  });
+
   it("loses no call, and draws no empty message", () => {
     expect(
       order({

@@ -20,7 +20,7 @@ const ITEM_CHARACTERS = 65_536;
 
 /**
  * Events in their order, each call where the record places it: before the first event that names it (its
- * result, its decision), else after the agent's message of its turn, else at the end.
+ * result, its decision), else by its time, else after the agent's message of its turn, else at the end.
  */
 export function timeline(record: EpisodeRecord): TimelineItem[] {
   const calls = record.calls ?? [];
@@ -43,7 +43,11 @@ export function timeline(record: EpisodeRecord): TimelineItem[] {
   };
   const firstTurn = calls.some((call) => call.turn === 0) ? 0 : 1;
   let turn = firstTurn - 1;
+  const named = new Set(events.map((event) => event.call));
   events.forEach((event, index) => {
+    calls.forEach((call, at) => {
+      if (!named.has(at) && isBefore(call.at, event.at)) place(at);
+    });
     if (event.call !== undefined) place(event.call);
     if (!isEmpty(event)) {
       items.push({ kind: "event", index, event, characters: lengthOf(event.text) });
@@ -92,6 +96,10 @@ export function markersOf(record: EpisodeRecord, injectionText: string | null): 
 
 function isAgent(event: EventRecord): boolean {
   return event.kind === "message" && (event.role === "assistant" || event.role === "agent");
+}
+
+function isBefore(call: string | undefined, event: string | undefined): boolean {
+  return call !== undefined && event !== undefined && Date.parse(call) < Date.parse(event);
 }
 
 /** A message or fragment that came back from the call it names: the call's result, told as an event. */
