@@ -7,7 +7,7 @@ import type { ProjectRow } from "@/db/queries/projects";
 import { talliesOfCampaigns } from "@/db/queries/tallies";
 import type { CampaignReport } from "@/lib/reports/campaign-report";
 import { makeCampaignReport } from "@/lib/reports/make-campaign-report";
-import { armInputs } from "./arm-inputs";
+import { armInputs } from "@/lib/reports/arm-inputs";
 import { partOf, scopeOf } from "./project";
 
 /** Acts that a campaign page lists; the episodes have the others. */

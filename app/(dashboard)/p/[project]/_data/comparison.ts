@@ -6,7 +6,7 @@ import { talliesOfCampaigns } from "@/db/queries/tallies";
 import { armReference } from "@/lib/format/paths";
 import type { ComparisonReport } from "@/lib/reports/comparison-report";
 import { makeComparisonReport } from "@/lib/reports/make-comparison-report";
-import { armInputs } from "./arm-inputs";
+import { armInputs } from "@/lib/reports/arm-inputs";
 import { scopeOf } from "./project";
 
 /** An arm as the picker lists it. */

@@ -4,7 +4,7 @@ import { listCampaigns } from "@/db/queries/campaigns";
 import type { ProjectRow } from "@/db/queries/projects";
 import { talliesOfCampaigns } from "@/db/queries/tallies";
 import { makeHistoryReport, type HistoryReport } from "@/lib/reports/make-history-report";
-import { armInputs } from "./arm-inputs";
+import { armInputs } from "@/lib/reports/arm-inputs";
 import { scopeOf } from "./project";
 
 /** Every arm of every campaign of the project, newest first. */
