@@ -72,12 +72,12 @@ export function TrendChart({ points }: { points: readonly TrendPoint[] }) {
         </ComposedChart>
       </ResponsiveContainer>
       <p className="pl-[52px] text-[11px] text-ink-3">containment, 95 % interval</p>
-      <ResponsiveContainer width="100%" height={118}>
+      <ResponsiveContainer width="100%" height={126}>
         <ComposedChart data={data} margin={MARGIN} accessibilityLayer={false}>
           <CartesianGrid vertical={false} stroke={INK.grid} />
           <XAxis
             dataKey="key"
-            height={38}
+            height={46}
             axisLine={false}
             tickLine={false}
             tick={<DayAndSetting points={points} />}
@@ -99,8 +99,7 @@ export function TrendChart({ points }: { points: readonly TrendPoint[] }) {
           />
           <Scatter
             dataKey="containment"
-            data={data.filter((point) => point.containment !== null)}
-            shape={ContainmentMark}
+            shape={<ContainmentMark points={points} />}
             isAnimationActive={false}
           >
             <LabelList

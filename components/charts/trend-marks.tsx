@@ -1,4 +1,4 @@
-import type { BarShapeProps, ScatterShapeProps } from "recharts";
+import type { BarShapeProps } from "recharts";
 import { INK } from "./theme";
 import type { TrendPoint } from "./trend-chart.model";
 
@@ -23,13 +23,21 @@ export function NotAvailableMark({ x, width, y, height }: BarShapeProps) {
   );
 }
 
-/** Containment: a dot on its interval, or nothing where it is n/a. */
-export function ContainmentMark({ cx, cy }: ScatterShapeProps) {
-  return cx === undefined || cy === undefined || Number.isNaN(cy) ? (
-    <g />
-  ) : (
-    <circle cx={cx} cy={cy} r={5} fill={INK.contain} />
-  );
+/** Containment: a dot on its interval, or the word where it is n/a. */
+export function ContainmentMark({
+  cx = 0,
+  cy = 0,
+  index = -1,
+  points,
+}: {
+  cx?: number;
+  cy?: number;
+  index?: number;
+  points: readonly TrendPoint[];
+}) {
+  const point = points[index];
+  if (point === undefined || point.containment === null) return <g />;
+  return <circle cx={cx} cy={cy} r={5} fill={INK.contain} />;
 }
 
 /** The axis fills in where the mark stands and which point it is. */
@@ -57,7 +65,7 @@ export function DayAndSetting({ x = 0, y = 0, index = -1, points }: Tick) {
   if (point === undefined) return <g />;
   const { day, setting } = point;
   return (
-    <text x={x} y={y + 4} textAnchor="middle">
+    <text x={x} y={y + 12} textAnchor="middle">
       {day}
       <tspan x={x} dy={15} className="fill-ink-2" fontWeight={560}>
         {setting.length > 16 ? `${setting.slice(0, 15)}…` : setting}

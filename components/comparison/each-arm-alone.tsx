@@ -71,7 +71,7 @@ function isHeadline(metric: MetricInfo): boolean {
 function Row({ label, cells }: { label: string; cells: React.ReactNode[] }) {
   return (
     <tr>
-      <th scope="row" className="max-w-[280px] font-normal whitespace-normal">
+      <th scope="row" className="max-w-[280px] min-w-[170px] font-normal whitespace-normal">
         {label}
       </th>
       {cells.map((cell, index) => (

@@ -17,7 +17,11 @@ export function MetricLines({
   return metricRows(metrics, arms).map((row) =>
     row.kind === "metric" ? (
       <tr key={row.metric.id}>
-        <th scope="row" title={row.metric.definition} className="max-w-[280px] font-normal">
+        <th
+          scope="row"
+          title={row.metric.definition}
+          className="max-w-[280px] min-w-[170px] font-normal"
+        >
           {row.metric.label}
         </th>
         {row.measurements.map((measurement, index) => (
@@ -28,7 +32,7 @@ export function MetricLines({
       </tr>
     ) : (
       <tr key={row.labels.join()}>
-        <th scope="row" className="max-w-[280px] font-normal">
+        <th scope="row" className="max-w-[280px] min-w-[170px] font-normal">
           {row.labels.join(", ")}
         </th>
         {row.reasons.map((reason, index) => (

@@ -97,7 +97,8 @@ describe("parts", () => {
 
 it("writes values as text and keeps strings as they are", () => {
   expect(valueText("a\u202eb")).toBe("a\u202eb");
-  expect(valueText({ to: "x" })).toBe('{\n  "to": "x"\n}');
+  expect(valueText({ to: "x" })).toBe('{"to":"x"}');
+  expect(valueText({ to: "x".repeat(90) })).toBe(`{\n  "to": "${"x".repeat(90)}"\n}`);
   expect(valueText(undefined)).toBe("");
 });
 

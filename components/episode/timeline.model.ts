@@ -17,6 +17,7 @@ export type TimelinePart = {
 const PART_ITEMS = 200;
 const PART_CHARACTERS = 400_000;
 const ITEM_CHARACTERS = 65_536;
+const ONE_LINE = 90;
 
 /**
  * Events in their order, each call where the record places it: before the first event that names it (its
@@ -76,11 +77,12 @@ export function timelinePart(items: readonly TimelineItem[], from: number): Time
   return { items: shown, from: start, next: end < items.length ? end : null, length: items.length };
 }
 
-/** Recorded values as text: strings as they are, anything else as JSON. */
+/** Recorded values as text: strings as they are, anything else as JSON, on one line when it fits. */
 export function valueText(value: unknown): string {
   if (typeof value === "string") return value;
   try {
-    return JSON.stringify(value, null, 2) ?? "";
+    const line = JSON.stringify(value) ?? "";
+    return line.length <= ONE_LINE ? line : JSON.stringify(value, null, 2);
   } catch {
     return "(nested too deeply to be drawn; the record's bytes have it)";
   }

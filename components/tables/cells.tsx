@@ -30,13 +30,14 @@ export function measurementSort(measurement: Measurement | undefined): SortValue
 }
 
 export function InstantCell({ at }: { at: string | Date | null }) {
-  return at === null ? <NotAvailable reason="not recorded" short /> : instant(at);
+  if (at === null) return <NotAvailable reason="not recorded" short />;
+  return <span className="inline-block w-[12ch] whitespace-normal">{instant(at)}</span>;
 }
 
 /** A name from a record: wraps within a width that leaves room for the figures. */
 export function NameCell({ text }: { text: string }) {
   return (
-    <span className="inline-block max-w-[34ch] min-w-[12ch] align-middle whitespace-normal">
+    <span className="inline-block max-w-[34ch] min-w-[12ch] align-middle whitespace-normal [text-decoration:inherit]">
       <DataName text={text} />
     </span>
   );

@@ -68,6 +68,7 @@ export function DataTable<Row extends RowData>({
     },
   });
   const names = new Map(columns.map((column) => [column.id, column.header]));
+  const cells = new Map(columns.map((column) => [column.id, column.cell]));
   const numeric = new Set(columns.filter((column) => column.numeric).map((column) => column.id));
   return (
     <ScrollBox label={caption}>
@@ -84,11 +85,7 @@ export function DataTable<Row extends RowData>({
                   aria-sort={ARIA_SORT[String(header.column.getIsSorted())] ?? "none"}
                 >
                   {header.column.getCanSort() ? (
-                    <button
-                      type="button"
-                      aria-label={`Sort by ${names.get(header.column.id) ?? ""}`}
-                      onClick={header.column.getToggleSortingHandler()}
-                    >
+                    <button type="button" onClick={header.column.getToggleSortingHandler()}>
                       {names.get(header.column.id)}
                       <span aria-hidden="true">{ARROW[String(header.column.getIsSorted())]}</span>
                     </button>
@@ -105,7 +102,7 @@ export function DataTable<Row extends RowData>({
             <tr key={row.id}>
               {row.getAllCells().map((cell) => (
                 <td key={cell.id} className={numeric.has(cell.column.id) ? "num" : ""}>
-                  <table.FlexRender cell={cell} />
+                  {cells.get(cell.column.id)?.(row.original)}
                 </td>
               ))}
             </tr>
@@ -125,13 +122,12 @@ const ARROW: Record<string, string> = { asc: " ↑", desc: " ↓" };
 function toDefinitions<Row extends RowData>(columns: readonly Column<Row>[]) {
   const helper = createColumnHelper<typeof features, Row>();
   return helper.columns(
-    columns.map(({ id, header, sortBy, cell }) =>
+    columns.map(({ id, header, sortBy }) =>
       helper.accessor((row) => sortBy?.(row), {
         id,
         header,
         enableSorting: sortBy !== undefined,
         sortUndefined: "last",
-        cell: (context) => cell(context.row.original),
       }),
     ),
   );

@@ -5,17 +5,17 @@
 
 /** A share as a percentage, "60 %"; one decimal where a whole percent would hide the figure. */
 export function percent(share: number, decimals?: number): string {
-  const points = share * 100;
-  const digits = decimals ?? (Number.isInteger(round(points, 1)) ? 0 : 1);
-  return `${round(points, digits).toFixed(digits)} %`;
+  const hundredths = share * 100;
+  const digits = decimals ?? (Number.isInteger(round(hundredths, 1)) ? 0 : 1);
+  return `${round(hundredths, digits).toFixed(digits)} %`;
 }
 
 /** A share in whole percent, for sentences: "33 %"; "under 1 %" rather than a 0 that is not one. */
 export function wholePercent(share: number): string {
-  const points = Math.round(share * 100);
-  if (points === 0 && share > 0) return "under 1 %";
-  if (points === 100 && share < 1) return "over 99 %";
-  return `${points} %`;
+  const hundredths = Math.round(share * 100);
+  if (hundredths === 0 && share > 0) return "under 1 %";
+  if (hundredths === 100 && share < 1) return "over 99 %";
+  return `${hundredths} %`;
 }
 
 /** Weight points per episode, four decimals as published figures have them: "0.0476". */

@@ -41,7 +41,6 @@ export default async function CampaignsPage({ params, searchParams }: Props) {
     "arm",
     "verdict",
     "ended",
-    "alarms",
   ]);
   const history = await historyOf(project);
   const points = trendPoints(history.rows, pick);
