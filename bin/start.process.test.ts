@@ -61,6 +61,12 @@ const ready = async ({ child, out, err }: Started): Promise<string> => {
   }
 };
 
+const printed = async ({ child, out }: Started, words: string): Promise<void> => {
+  while (!out().includes(words) && child.exitCode === null) {
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+};
+
 const ended = async ({ child }: Started): Promise<number | null> => {
   if (child.exitCode === null) await once(child, "exit");
   return child.exitCode;
@@ -111,6 +117,9 @@ describe("npm start", () => {
     // The promise is about this program, not about what else the machine does: the best of three,
     // and a machine with four times the work that it can do at once is four times as slow.
     const limitMs = 5_000 * Math.max(1, (loadavg()[0] ?? 0) / availableParallelism());
+    const first = launch();
+    await ready(first);
+    await stop(first);
     let bestMs = Infinity;
     for (let round = 0; round < 3 && bestMs >= limitMs; round += 1) {
       const began = performance.now();
@@ -156,8 +165,10 @@ describe("npm start", () => {
     const started = launch();
     await ready(started);
     started.child.kill("SIGINT");
+    await printed(started, "Stopping …");
     started.child.kill("SIGINT");
     expect(await ended(started)).toBe(0);
+    expect(started.out()).toMatch(/Stopped\.\n$/);
     expect(await postgresOf(dataDir)).toBeNull();
   });
 
@@ -165,9 +176,7 @@ describe("npm start", () => {
     const folder = mkdtempSync(join(tmpdir(), "aftermath-start-"));
     chmodSync(folder, 0o711);
     const started = launch({ AFTERMATH_DATA_DIR: folder });
-    while (!started.out().includes("Making the database")) {
-      await new Promise((resolve) => setTimeout(resolve, 10));
-    }
+    await printed(started, "Making the database");
     started.child.kill("SIGINT");
     expect(await ended(started)).toBe(0);
     expect(started.err()).toBe("");
