@@ -63,6 +63,18 @@ it("says why there is nothing to draw", () => {
   });
 });
 
+it("gives the reason that most arms give", () => {
+  const empty = {
+    ...blind,
+    measurements: { damage: { kind: "na" as const, reason: "nothing ran" } },
+  };
+  const rows = [empty, blind, blind].map((arm) => ({ startedAt: null, arm }));
+  expect(trendState(trendPoints(rows, pick))).toEqual({
+    kind: "na",
+    reason: "calls carry no marker",
+  });
+});
+
 it("keeps every arm in the table, with what its figures are made of", () => {
   const rows = Array.from({ length: 30 }, () => ({ startedAt: "2026-11-06T17:42:00Z", arm: on }));
   expect(trendPoints(rows, pick)).toHaveLength(24);

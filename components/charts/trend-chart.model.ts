@@ -79,7 +79,7 @@ export function weightScale(points: readonly TrendPoint[]): number[] {
 export function trendState(points: readonly TrendPoint[]): ChartState {
   if (points.length === 0) return { kind: "empty", reason: "no campaign was imported yet" };
   if (points.some((point) => point.damage !== null)) return { kind: "ready" };
-  return { kind: "na", reason: points[0]?.why ?? "" };
+  return { kind: "na", reason: commonest(points.map((point) => point.why)) };
 }
 
 export function trendTable(rows: readonly TrendRow[], pick: TrendPick): ChartTable {
@@ -108,4 +108,10 @@ function words(measurement: Measurement, unit: "share" | "weight"): string {
 
 function valueOf(measurement: Measurement): number | null {
   return measurement.kind === "value" ? measurement.value : null;
+}
+
+/** The text that occurs most, the first of several. */
+function commonest(texts: readonly string[]): string {
+  const times = (text: string) => texts.filter((one) => one === text).length;
+  return texts.reduce((best, text) => (times(text) > times(best) ? text : best), texts[0] ?? "");
 }

@@ -58,13 +58,13 @@ export function campaignColumns(
         </span>
       ),
     },
-    ...metrics.map((metric) => metricColumn(metric)),
     {
       id: "ended",
       header: "How episodes ended",
       sortBy: ({ arm }) => (arm.started === 0 ? undefined : arm.aborted / arm.started),
       cell: ({ arm }) => <Ended project={project} arm={arm} />,
     },
+    ...metrics.map((metric) => metricColumn(metric)),
   ];
 }
 
