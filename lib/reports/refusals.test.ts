@@ -173,6 +173,24 @@ describe("refusals of the witness gate", () => {
     expect(report.refusals).toMatchObject([{ code: "NA_TOO_FEW", rerunCases: 1 }]);
   });
 
+  it("do not count an aborted episode that had its witness", () => {
+    const died = { ...QUIET, termination: "provider_error" as const };
+    const arm = armInput(
+      "arm",
+      talliesOf(
+        Array.from({ length: 300 }, (_, index) => ({
+          case: `case-${index}`,
+          episodes: [index === 0 ? died : QUIET, QUIET, QUIET],
+        })),
+      ),
+      true,
+    );
+    expect(compare(arm, arm)).toMatchObject({
+      gate: { reason: "EQUIVALENT", candidateAborted: 1 },
+      witness: { state: "open", reason: "ALL_WEIGHABLE" },
+    });
+  });
+
   it("do not ask for what neither arm has: attack success stays open, damage is n/a", () => {
     const report = compare(witnessed(14, 14), witnessed(14, 14));
     expect(report.witness.state).toBe("not_applicable");

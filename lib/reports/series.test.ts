@@ -11,13 +11,13 @@ import { sameOutcome } from "./series-figures";
 
 type Planned = { order: number; enabled: boolean; tallies: Tally[] };
 
-function campaign({ order, enabled, tallies }: Planned, series = "abba"): ArmInput {
+function campaign({ order, enabled, tallies }: Planned, seriesName = "abba"): ArmInput {
   const arm = armInput(enabled ? "on" : "off", tallies, enabled);
   const name = `nightly-${order}`;
   return {
     ...arm,
     identity: { ...arm.identity, campaignSlug: name, campaignName: name },
-    series: { name: series, order },
+    series: { name: seriesName, order },
   };
 }
 
