@@ -18,13 +18,18 @@ import { StartError } from "./start-error.mjs";
  * thrown away by the first start. No look at the Node version: every compiled dependency speaks
  * Node-API, which does not change with it.
  * @param {string} root
+ * @param {boolean} [withDevelopment] the tools of the tests too, which a start does without
  */
-export function isInstalled(root) {
+export function isInstalled(root, withDevelopment = false) {
   const wanted = packagesOf(join(root, "package-lock.json"));
   const present = packagesOf(join(root, "node_modules", ".package-lock.json"));
   if (wanted === null || present === null) return false;
   return (
-    Object.entries(wanted).every(([path, entry]) => satisfied(path, entry, present[path])) &&
+    Object.entries(wanted).every(([path, entry]) =>
+      present[path] === undefined
+        ? mayBeMissing(path, entry, withDevelopment)
+        : isSame(entry, present[path]),
+    ) &&
     Object.values(present).every((entry) => runsHere(entry)) &&
     Object.keys(wanted[""]?.dependencies ?? {}).every((name) =>
       existsSync(join(root, "node_modules", name, "package.json")),
@@ -35,13 +40,18 @@ export function isInstalled(root) {
 /**
  * @param {string} path
  * @param {Locked} wanted
- * @param {Locked | undefined} present
+ * @param {boolean} withDevelopment
  */
-function satisfied(path, wanted, present) {
-  if (path === "") return true;
-  if (present === undefined) {
-    return Boolean(wanted.dev || wanted.optional || wanted.devOptional || wanted.peer);
-  }
+function mayBeMissing(path, wanted, withDevelopment) {
+  if (path === "" || wanted.optional || wanted.devOptional || wanted.peer) return true;
+  return wanted.dev === true && !withDevelopment;
+}
+
+/**
+ * @param {Locked} wanted
+ * @param {Locked} present
+ */
+function isSame(wanted, present) {
   return present.version === wanted.version && present.integrity === wanted.integrity;
 }
 

@@ -15,9 +15,10 @@ import { tryLock } from "./lock.mjs";
  * @param {PrepareOptions} options
  */
 export async function ensureInstalled(root, options) {
-  if (isInstalled(root)) return;
+  const installed = () => isInstalled(root, options.withDevelopment);
+  if (installed()) return;
   await alone(root, options, async () => {
-    if (isInstalled(root)) return;
+    if (installed()) return;
     options.log("Installing the dependencies (npm ci) …");
     await install(root, options);
   });

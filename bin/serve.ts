@@ -4,6 +4,7 @@ import type { Database } from "@/db/client";
 import { seedIfEmpty } from "@/db/seed/seed-if-empty";
 import { readEnv, type Env } from "@/lib/env";
 import { AppError } from "@/lib/errors";
+import { failAbandonedImports } from "@/lib/ingest/abandoned-imports";
 import { PROJECT_ROOT } from "./data-folder.mjs";
 import { openDatabase } from "./database";
 import { createHttpServer, listen, stopListening, type Handler } from "./http-server";
@@ -65,7 +66,7 @@ async function start({ dataDir, lock, log, signal }: Options, stops: Stops): Pro
   const database = await openDatabase({ databaseUrl, dataDir, log });
   stops.database = database.close;
   signal.throwIfAborted();
-  await seed(database.url, log);
+  await tidy(database.url, { dataDir, log });
   signal.throwIfAborted();
 
   Object.assign(process.env, { DATABASE_URL: database.url, AFTERMATH_DATA_DIR: dataDir });
@@ -111,9 +112,16 @@ function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-async function seed(url: string, log: (line: string) => void): Promise<void> {
+/** What a server does to the database before it takes requests. */
+async function tidy(
+  url: string,
+  { dataDir, log }: { dataDir: string; log: (line: string) => void },
+): Promise<void> {
   const sql = postgres(url, { max: 2, connect_timeout: 10, onnotice: () => {} });
   try {
+    const ended = await failAbandonedImports(sql, dataDir);
+    if (ended > 0)
+      log(`Imports that a stopped server left unfinished, now marked failed: ${ended}.`);
     await seedIfEmpty(sql, { log });
   } finally {
     await sql.end({ timeout: 5 });

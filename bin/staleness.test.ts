@@ -40,6 +40,9 @@ describe("isInstalled", () => {
 
   test("what production needs is there", () => expect(isInstalled(root)).toBe(true));
 
+  test("the tests need the development tools as well", () =>
+    expect(isInstalled(root, true)).toBe(false));
+
   test("no node_modules", () => {
     rmSync(join(root, "node_modules"), { recursive: true });
     expect(isInstalled(root)).toBe(false);

@@ -105,7 +105,7 @@ async function main() {
   if (stages === undefined) throw new Error(`There is no suite ${suite}.`);
   requireNode();
   process.chdir(PROJECT_ROOT);
-  await ensureInstalled(PROJECT_ROOT, { log, output: 1, signal });
+  await ensureInstalled(PROJECT_ROOT, { log, output: 1, signal, withDevelopment: true });
   mkdirSync(RESULTS, { recursive: true });
   let passed = 0;
   let failed = 0;

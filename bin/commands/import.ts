@@ -28,20 +28,24 @@ const REFUSED_EXIT = 3;
  * @throws AppError invalid_input: no such path, or a project name that cannot be an address
  */
 export async function runImport(paths: readonly string[], options: Options): Promise<number> {
-  const { project, log } = options;
+  const { project, log, signal } = options;
   if (!SLUG.test(project))
     throw new AppError(
       "invalid_input",
       "The name of a project has to be of a to z, 0 to 9 and inner hyphens, at most 60 characters.",
     );
-  return withDatabase(async (url) => {
-    const database = createDb(url, { max: 3 });
-    try {
-      return await importAll(database, paths, options);
-    } finally {
-      await database.close();
-    }
-  }, log);
+  return withDatabase(
+    async (url) => {
+      const database = createDb(url, { max: 3 });
+      try {
+        return await importAll(database, paths, options);
+      } finally {
+        await database.close();
+      }
+    },
+    log,
+    signal,
+  );
 }
 
 async function importAll(

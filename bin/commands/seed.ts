@@ -13,14 +13,18 @@ type Options = {
 /** Loads the example project; what is there already stays.
  * Returns 0, or 3 when a campaign key is taken by other bytes. */
 export async function runSeed({ json, log, signal }: Options): Promise<number> {
-  const results = await withDatabase(async (url) => {
-    const database = createDb(url, { max: 3 });
-    try {
-      return await seedExample(database, signal);
-    } finally {
-      await database.close();
-    }
-  }, log);
+  const results = await withDatabase(
+    async (url) => {
+      const database = createDb(url, { max: 3 });
+      try {
+        return await seedExample(database, signal);
+      } finally {
+        await database.close();
+      }
+    },
+    log,
+    signal,
+  );
   const page = projectPath(EXAMPLE_PROJECT.slug);
   const campaigns = results.map((result) => ({
     campaign: result.state === "refused" ? null : result.campaignSlug,
