@@ -5,7 +5,9 @@ import { install, isInstalled } from "./install.mjs";
 import { tryLock } from "./lock.mjs";
 
 /**
- * @typedef {{ log: (line: string) => void, output: 1 | 2, signal: AbortSignal }} PrepareOptions
+ * `withDevelopment`: the tools of the tests are needed too.
+ * @typedef {{ log(line: string): void, output: 1 | 2, signal: AbortSignal,
+ *   withDevelopment?: boolean }} PrepareOptions
  */
 
 /**
