@@ -19,6 +19,7 @@ import { weightScale, type TrendPoint } from "./trend-chart.model";
 
 const MARGIN = { top: 18, right: 12, bottom: 0, left: 0 };
 const AXIS = 52;
+const TICK = { fill: INK.faint, fontSize: 11 };
 
 /**
  * Damage and exposure stacked on one scale, containment on its own scale below: no axis is shared by two
@@ -55,6 +56,7 @@ export function TrendChart({ points }: { points: readonly TrendPoint[] }) {
           />
           <YAxis
             width={AXIS}
+            tick={TICK}
             axisLine={false}
             tickLine={false}
             tickFormatter={(value: number) => value.toFixed(2)}
@@ -84,6 +86,7 @@ export function TrendChart({ points }: { points: readonly TrendPoint[] }) {
           />
           <YAxis
             width={AXIS}
+            tick={TICK}
             domain={[0, 1]}
             ticks={[0, 0.5, 1]}
             axisLine={false}
