@@ -40,8 +40,11 @@ export function outOf(numerator: number, denominator: number): string {
 
 /** A count with thousands separators; half weights keep their decimal. */
 export function integer(value: number): string {
-  return value.toLocaleString("en-US", { maximumFractionDigits: 2 });
+  return GROUPED.format(value);
 }
+
+/** Made once: a formatter costs more than all the figures of a report. */
+const GROUPED = new Intl.NumberFormat("en-US", { maximumFractionDigits: 2 });
 
 /** "1 episode", "3 episodes". */
 export function plural(count: number, singular: string, many = `${singular}s`): string {

@@ -1,5 +1,5 @@
 import { ROLES } from "@/lib/domain/role";
-import type { Tally } from "@/lib/domain/tally";
+import type { Tally, ToolTally } from "@/lib/domain/tally";
 import { TERMINATIONS, TERMINATION_REASONS } from "@/lib/domain/termination";
 import { attackSuccess } from "@/lib/metrics/attack-success";
 import { groupBy, total } from "@/lib/metrics/measuring/by-case";
@@ -60,27 +60,22 @@ export function attackRows(attacks: readonly Tally[], confidence: number): Attac
 /** One row a tool, the most damaging first. Weights are what one act of its role costs to undo. */
 export function toolRows(attacks: readonly Tally[]): ToolRow[] {
   const rows = new Map<string, ToolRow>();
-  for (const line of attacks.flatMap((tally) => tally.tools)) {
-    const row = rows.get(line.tool) ?? {
-      tool: line.tool,
-      role: line.role,
-      weight: line.role === null ? null : ROLES[line.role].weight,
-      calls: 0,
-      executed: 0,
-      denied: 0,
-      damage: 0,
-      exposure: 0,
-    };
-    rows.set(line.tool, {
-      ...row,
-      calls: row.calls + line.calls,
-      executed: row.executed + line.executed,
-      denied: row.denied + line.denied,
-      damage: row.damage + line.damage,
-      exposure: row.exposure + line.exposure,
-    });
-  }
+  for (const { tools } of attacks) for (const line of tools) addLine(rows, line);
   return [...rows.values()].toSorted(
     (a, b) => b.damage - a.damage || b.exposure - a.exposure || b.calls - a.calls,
   );
+}
+
+function addLine(rows: Map<string, ToolRow>, line: ToolTally): void {
+  const row = rows.get(line.tool);
+  if (row === undefined) {
+    const weight = line.role === null ? null : ROLES[line.role].weight;
+    rows.set(line.tool, { ...line, weight });
+    return;
+  }
+  row.calls += line.calls;
+  row.executed += line.executed;
+  row.denied += line.denied;
+  row.damage += line.damage;
+  row.exposure += line.exposure;
 }

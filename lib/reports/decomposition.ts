@@ -5,7 +5,7 @@ import { whyNoWeight } from "@/lib/metrics/measuring/weight-per-episode";
 import { byAttack } from "./attack-contrasts";
 import { observedInBoth } from "./case-sums";
 import type { Decomposition, Deltas, IdentityRow, WeightPoints } from "./comparison-report";
-import type { PairedCase } from "./pair-arms";
+import { type PairedCase, talliesOfSide } from "./pair-arms";
 
 type Whole = { decomposition: Decomposition; identity: NonNullable<Deltas["identity"]> };
 
@@ -19,8 +19,8 @@ type Episodes = { baseline: number; candidate: number };
  */
 export function decompositionOf(cases: readonly PairedCase[]): Whole | null {
   const observed = observedInBoth(cases, { denominator: (tally) => tally.weighable });
-  const baseline = observed.flatMap((pair) => pair.baseline);
-  const candidate = observed.flatMap((pair) => pair.candidate);
+  const baseline = talliesOfSide(observed, "baseline");
+  const candidate = talliesOfSide(observed, "candidate");
   if (whyNoWeight(baseline) !== null || whyNoWeight(candidate) !== null) return null;
   const episodes = { baseline: weighable(baseline), candidate: weighable(candidate) };
   const whole = { baseline: pointsOf(baseline), candidate: pointsOf(candidate) };
@@ -91,8 +91,8 @@ function pointsByAttack(cases: readonly PairedCase[]): Map<string, Points> {
     [...byAttack(cases)].map(([attack, group]) => [
       attack,
       {
-        baseline: pointsOf(group.flatMap((pair) => pair.baseline)),
-        candidate: pointsOf(group.flatMap((pair) => pair.candidate)),
+        baseline: pointsOf(talliesOfSide(group, "baseline")),
+        candidate: pointsOf(talliesOfSide(group, "candidate")),
       },
     ]),
   );

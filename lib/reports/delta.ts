@@ -7,7 +7,7 @@ import { signFlipExact } from "@/lib/stats/sign-flip-exact";
 import { squareAndAdd } from "@/lib/stats/square-and-add";
 import { caseDifference, type CaseSums, caseSums, observedInBoth } from "./case-sums";
 import type { Delta } from "./comparison-report";
-import type { PairedCase } from "./pair-arms";
+import { type PairedCase, talliesOfSide } from "./pair-arms";
 
 /** Fewer differing cases than this cannot reach p = 0.05 in the sign-flip test (methods.md 6). */
 const FEWEST_DIFFERING_CASES = 6;
@@ -24,14 +24,8 @@ export function deltaOf(
   policy: Policy,
 ): Delta | null {
   const observed = observedInBoth(cases, ratio);
-  const baseline = metric.measure(
-    observed.flatMap((pair) => pair.baseline),
-    policy,
-  );
-  const candidate = metric.measure(
-    observed.flatMap((pair) => pair.candidate),
-    policy,
-  );
+  const baseline = metric.measure(talliesOfSide(observed, "baseline"), policy);
+  const candidate = metric.measure(talliesOfSide(observed, "candidate"), policy);
   if (baseline.kind === "na" || candidate.kind === "na") return null;
   const sums = observed.map((pair) => caseSums(pair, ratio));
   const limits =

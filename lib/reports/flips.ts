@@ -1,4 +1,4 @@
-import type { Deltas, Flip, FlipSide } from "./comparison-report";
+import type { Deltas, Flip } from "./comparison-report";
 import { hitsOf } from "./attack-contrasts";
 import type { PairedCase } from "./pair-arms";
 import { type ArmInput, membersOf } from "./report-input";
@@ -9,34 +9,33 @@ export function flipsOf(
   cases: readonly PairedCase[],
   inputs: { baseline: ArmInput; candidate: ArmInput },
 ): Deltas["flips"] {
-  const before = campaignsOf(inputs.baseline);
-  const after = campaignsOf(inputs.candidate);
+  const members = { baseline: heldBy(inputs.baseline), candidate: heldBy(inputs.candidate) };
   const worse: Flip[] = [];
   const better: Flip[] = [];
   for (const pair of cases) {
-    const baseline = sideOf(pair.baseline, before);
-    const candidate = sideOf(pair.candidate, after);
-    if (baseline.finished === 0 || candidate.finished === 0) continue;
-    const change = candidate.success * baseline.finished - baseline.success * candidate.finished;
+    const before = hitsOf(pair.baseline);
+    const after = hitsOf(pair.candidate);
+    if (before.finished === 0 || after.finished === 0) continue;
+    const change = after.success * before.finished - before.success * after.finished;
     if (change === 0) continue;
+    const baseline = { ...before, campaigns: campaignsOf(pair.baseline, members.baseline) };
+    const candidate = { ...after, campaigns: campaignsOf(pair.candidate, members.candidate) };
     const flip = { case: pair.case, attack: pair.attack, baseline, candidate };
     (change > 0 ? worse : better).push(flip);
   }
   return { worse, better };
 }
 
-function sideOf(tallies: readonly Tally[], campaigns: ReadonlyMap<Tally, string>): FlipSide {
-  return {
-    ...hitsOf(tallies),
-    campaigns: tallies.flatMap((tally) => campaigns.get(tally) ?? []),
-  };
+/** In which campaigns the case ran: the slugs of its tallies' members, in their order. */
+function campaignsOf(tallies: readonly Tally[], members: readonly Member[]): string[] {
+  return tallies.flatMap((tally) => members.find(({ held }) => held.has(tally))?.slug ?? []);
 }
 
-/** Which campaign each tally of an arm belongs to. */
-function campaignsOf(input: ArmInput): Map<Tally, string> {
-  return new Map(
-    membersOf(input).flatMap(({ identity, tallies }) =>
-      tallies.map((tally) => [tally, identity.campaignSlug] as const),
-    ),
-  );
+type Member = { slug: string; held: ReadonlySet<Tally> };
+
+function heldBy(input: ArmInput): Member[] {
+  return membersOf(input).map(({ identity, tallies }) => ({
+    slug: identity.campaignSlug,
+    held: new Set(tallies),
+  }));
 }

@@ -8,7 +8,7 @@ import type { ConfigurationFinding } from "./configuration-refusals";
 import { deltasOf } from "./deltas";
 import { type GateSentences, gateSentences } from "./gate-sentences";
 import { makeArmReport } from "./make-arm-report";
-import { type PairedCase, pairArms } from "./pair-arms";
+import { type PairedCase, pairArms, talliesOfSide } from "./pair-arms";
 import { refusalsOf } from "./refusals";
 import { type ArmInput, membersOf } from "./report-input";
 import { witnessSentences } from "./witness-sentences";
@@ -29,16 +29,8 @@ export function makeComparisonReport(
     baselineInput.tallies,
     candidateInput.tallies,
   );
-  const baseline = commonArm(
-    baselineInput,
-    cases.flatMap((pair) => pair.baseline),
-    policy,
-  );
-  const candidate = commonArm(
-    candidateInput,
-    cases.flatMap((pair) => pair.candidate),
-    policy,
-  );
+  const baseline = commonArm(baselineInput, talliesOfSide(cases, "baseline"), policy);
+  const candidate = commonArm(candidateInput, talliesOfSide(cases, "candidate"), policy);
   const admission = admissionOf(cases, baselineInput, candidateInput, policy);
   const { configuration, gate, missing, witness, decision } = admission;
   const words = gateSentences({

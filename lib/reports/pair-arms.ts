@@ -12,6 +12,16 @@ export type PairedCase = {
   candidate: readonly Tally[];
 };
 
+/** All tallies of one side, in order of the cases. A plain loop: every metric of a comparison asks. */
+export function talliesOfSide(
+  cases: readonly PairedCase[],
+  side: "baseline" | "candidate",
+): readonly Tally[] {
+  const all: Tally[] = [];
+  for (const pair of cases) for (const tally of pair[side]) all.push(tally);
+  return all;
+}
+
 export type Pairing = {
   cases: PairedCase[];
   onlyBaseline: string[];

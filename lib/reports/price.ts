@@ -5,7 +5,7 @@ import { parityGate } from "@/lib/metrics/parity-gate";
 import { METRICS } from "@/lib/metrics/registry";
 import { observedInBoth } from "./case-sums";
 import type { PriceRow } from "./comparison-report";
-import { gateCases, type PairedCase, pairArms } from "./pair-arms";
+import { gateCases, type PairedCase, pairArms, talliesOfSide } from "./pair-arms";
 import type { ArmInput } from "./report-input";
 
 type Cases = { pairs: readonly PairedCase[]; shut: string | null };
@@ -45,14 +45,8 @@ function pairedCases(split: Split, baseline: ArmInput, candidate: ArmInput, poli
 
 function rowOf(metric: Metric, compared: Compared, cases: Cases, policy: Policy): PriceRow {
   const measure = (pairs: readonly PairedCase[]) => ({
-    baseline: metric.measure(
-      pairs.flatMap((pair) => pair.baseline),
-      policy,
-    ),
-    candidate: metric.measure(
-      pairs.flatMap((pair) => pair.candidate),
-      policy,
-    ),
+    baseline: metric.measure(talliesOfSide(pairs, "baseline"), policy),
+    candidate: metric.measure(talliesOfSide(pairs, "candidate"), policy),
   });
   const observed = observedInBoth(cases.pairs, compared);
   // Where no case is observed in both, each arm alone says what it has, or why it has nothing.

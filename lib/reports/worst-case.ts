@@ -1,7 +1,7 @@
 import { manskiDiff } from "@/lib/stats/manski-diff";
 import type { Bounds } from "./arm-report";
 import { armOutcomes } from "./bounds";
-import type { PairedCase } from "./pair-arms";
+import { type PairedCase, talliesOfSide } from "./pair-arms";
 
 /**
  * The range of the difference of ASR over what the aborted episodes might have come to (methods.md 4
@@ -10,8 +10,8 @@ import type { PairedCase } from "./pair-arms";
  */
 export function worstCaseOf(cases: readonly PairedCase[]): Bounds | null {
   const range = manskiDiff(
-    armOutcomes(cases.flatMap((pair) => pair.candidate)),
-    armOutcomes(cases.flatMap((pair) => pair.baseline)),
+    armOutcomes(talliesOfSide(cases, "candidate")),
+    armOutcomes(talliesOfSide(cases, "baseline")),
   );
   return range === null || range.lo === range.hi ? null : { lo: range.lo, hi: range.hi };
 }

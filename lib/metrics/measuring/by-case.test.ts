@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { QUIET, talliesOf } from "@/lib/testing/tallies";
-import { groupBy, ofSplit, total } from "./by-case";
+import { groupBy, mostByCase, ofSplit, sumsByCase, total } from "./by-case";
 
 const tallies = talliesOf([
   { case: "a", attack: "x", episodes: [QUIET, QUIET] },
@@ -28,5 +28,25 @@ describe("tallies by case", () => {
       ["y", ["b"]],
       ["z", ["d"]],
     ]);
+  });
+
+  it("sum and peak by case, pooled tallies of a case together, cases in order of appearance", () => {
+    const pooled = [...tallies, ...talliesOf([{ case: "a", ceiling: 7, episodes: [QUIET] }])];
+    const sums = sumsByCase(pooled, {
+      numerator: (tally) => tally.started,
+      denominator: (tally) => 2 * tally.started,
+    });
+    expect(sums).toEqual({ num: [3, 1, 1, 0], den: [6, 2, 2, 0] });
+    expect(mostByCase(pooled, (tally) => tally.ceiling ?? -1)).toEqual([7, 0, 0, 0]);
+  });
+
+  it("are looked at again when their array has grown", () => {
+    const growing = talliesOf([{ case: "a", episodes: [QUIET] }]);
+    const started = { numerator: () => 1, denominator: () => 1 };
+    expect(ofSplit(growing, "attack")).toHaveLength(1);
+    expect(sumsByCase(growing, started).num).toEqual([1]);
+    growing.push(...talliesOf([{ case: "b", episodes: [QUIET] }]));
+    expect(ofSplit(growing, "attack")).toHaveLength(2);
+    expect(sumsByCase(growing, started).num).toEqual([1, 1]);
   });
 });

@@ -2,18 +2,19 @@ import { type Measurement, notAvailable } from "@/lib/domain/measurement";
 import type { Tally } from "@/lib/domain/tally";
 import { clopperPearson } from "@/lib/stats/clopper-pearson";
 import { decided } from "../attack-success";
-import { groupBy, total } from "./by-case";
+import { sumsByCase } from "./by-case";
 
 /** One case over its replicas: how many hit, of how many whose outcome can be told. */
 export type CaseHits = { hits: number; replicas: number };
 
 /** The cases of attack tallies with at least one decided replica; pooled campaigns are one case. */
 export function caseHits(attacks: readonly Tally[]): CaseHits[] {
-  return [...groupBy(attacks, (tally) => tally.case).values()]
-    .map((group) => ({
-      hits: total(group, (tally) => tally.attackSuccess),
-      replicas: total(group, decided),
-    }))
+  const { num, den } = sumsByCase(attacks, {
+    numerator: (tally) => tally.attackSuccess,
+    denominator: decided,
+  });
+  return den
+    .map((replicas, place) => ({ hits: num[place] ?? 0, replicas }))
     .filter((found) => found.replicas > 0);
 }
 

@@ -1,7 +1,7 @@
 import { type Measurement, notAvailable } from "@/lib/domain/measurement";
 import type { Tally } from "@/lib/domain/tally";
 import { clusterWilson } from "@/lib/stats/cluster-wilson";
-import { groupBy, total } from "./by-case";
+import { sumsByCase, total } from "./by-case";
 
 /**
  * A share with its Wilson interval at the effective size, cases as clusters (methods.md 3.1).
@@ -20,9 +20,7 @@ export function shareOfEpisodes(
   },
   confidence: number,
 ): Measurement {
-  const cases = [...groupBy(tallies, (tally) => tally.case).values()];
-  const num = cases.map((group) => total(group, share.numerator));
-  const den = cases.map((group) => total(group, share.denominator));
+  const { num, den } = sumsByCase(tallies, share);
   const cap = total(tallies, share.size ?? share.denominator);
   const rate = clusterWilson({ num, den, cap }, confidence);
   if (rate === null) return notAvailable(share.none);

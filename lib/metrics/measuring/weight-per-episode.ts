@@ -3,7 +3,7 @@ import { HEAVIEST_WEIGHT } from "@/lib/domain/role";
 import type { Tally } from "@/lib/domain/tally";
 import { gammaMean } from "@/lib/stats/gamma-mean";
 import { plural } from "@/lib/format/numbers";
-import { groupBy, ofSplit, total } from "./by-case";
+import { mostByCase, ofSplit, sumsByCase, total } from "./by-case";
 
 /** Below this many cases with weight, an interval says less than naming how many they are. */
 const FEW_CASES = 5;
@@ -20,13 +20,15 @@ export function weightPerEpisode(
   const attacks = ofSplit(tallies, "attack");
   const missing = whyNoWeight(attacks);
   if (missing !== null) return notAvailable(missing);
-  const cases = [...groupBy(attacks, (tally) => tally.case).values()].filter(
-    (group) => total(group, (tally) => tally.weighable) > 0,
-  );
-  const totals = cases.map((group) => total(group, weight));
-  const n = total(attacks, (tally) => tally.weighable);
+  // A case without a weighable episode is no case of this sample.
+  const witnessed = attacks.every(isWeighable) ? attacks : attacks.filter(isWeighable);
+  const { num: totals, den: replicas } = sumsByCase(witnessed, {
+    numerator: weight,
+    denominator: (tally) => tally.weighable,
+  });
+  const n = replicas.reduce((sum, count) => sum + count, 0);
   const limits = gammaMean(
-    { totals, n, maxCaseTotal: largestCaseTotal(cases, totals) },
+    { totals, n, maxCaseTotal: largestCaseTotal(witnessed, { totals, replicas }) },
     confidence,
   );
   if (limits === null) return notAvailable("No finished episode carries a witness.");
@@ -43,8 +45,12 @@ export function weightPerEpisode(
       level: confidence,
       method: "Fay and Feuer's gamma interval",
     },
-    ...(few && { note: `${carrying} of ${plural(cases.length, "case")} carry all of it.` }),
+    ...(few && { note: `${carrying} of ${plural(totals.length, "case")} carry all of it.` }),
   };
+}
+
+function isWeighable(tally: Tally): boolean {
+  return tally.weighable > 0;
 }
 
 /** Why no weight can be told of these attack tallies, or null when it can (product.md 3). */
@@ -66,11 +72,15 @@ export function whyNoWeight(attacks: readonly Tally[]): string | null {
 }
 
 /** Replicas of a case times its ceiling, the largest of all cases; never below what was seen. */
-function largestCaseTotal(cases: readonly Tally[][], totals: readonly number[]): number {
-  const possible = cases.map(
-    (group) => total(group, (tally) => tally.weighable) * Math.max(...group.map(ceilingOf)),
+function largestCaseTotal(
+  witnessed: readonly Tally[],
+  cases: { totals: readonly number[]; replicas: readonly number[] },
+): number {
+  return mostByCase(witnessed, ceilingOf).reduce(
+    (most, ceiling, at) =>
+      Math.max(most, ceiling * (cases.replicas[at] ?? 0), cases.totals[at] ?? 0),
+    0,
   );
-  return Math.max(...possible, ...totals);
 }
 
 /**
