@@ -17,3 +17,17 @@ test("hostile text of a record is drawn as text, and what hides in it is named",
   await expect(main.locator("script")).toHaveCount(0);
   await expect(main.locator("img")).toHaveCount(0);
 });
+
+test("a record is downloaded byte for byte, and never opened as a page", async ({ page }) => {
+  const address = "/api/v1/projects/support-agent/campaigns/nightly-4/episodes/10/record";
+  const response = await page.request.get(address);
+  expect(response.status()).toBe(200);
+  expect(response.headers()["content-disposition"]).toBe(
+    'attachment; filename="nightly-4-10.json"',
+  );
+  expect(JSON.parse((await response.body()).toString("utf8"))).toMatchObject({ type: "episode" });
+  for (const wrong of ["99999", "x", "%2e%2e", "-1"]) {
+    const missing = await page.request.get(address.replace("/10/", `/${wrong}/`));
+    expect(missing.status()).toBe(404);
+  }
+});
