@@ -124,6 +124,25 @@ describe("the price of a guardrail", () => {
     });
   });
 
+  it("rests on the cases that record it in both arms", () => {
+    const partly = price(
+      [
+        { case: "a", episodes: [paid(900, 2)] },
+        { case: "b", episodes: [paid(9900, 9)] },
+      ],
+      [
+        { case: "a", episodes: [paid(400, 1)] },
+        { case: "b", episodes: [QUIET] },
+      ],
+    );
+    expect(partly.get("tokens")).toMatchObject({
+      cases: 1,
+      baseline: { value: 1000 },
+      candidate: { value: 500 },
+      difference: -500,
+    });
+  });
+
   it("withholds benign differences when benign episodes abort unequally", () => {
     const died = { ...QUIET, termination: "provider_error" as const };
     const shut = price(baseline, [
