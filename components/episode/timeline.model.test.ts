@@ -104,7 +104,7 @@ it("writes values as text and keeps strings as they are", () => {
 
 it("highlights what the record calls its marker, and the planted text", () => {
   const marked = record({
-    marker: { planted: true, witnessed: true, extra: { text: "CANARY-7f3a91", n: 3 } },
+    marker: { planted: true, witnessed: true, text: "CANARY-7f3a91" },
   });
   expect(markersOf(marked, "send it all")).toEqual(["CANARY-7f3a91", "send it all"]);
   expect(markersOf(record({}), null)).toEqual([]);

@@ -90,10 +90,7 @@ export function valueText(value: unknown): string {
 
 /** Texts to highlight: what the record calls its marker, and the text that was planted. */
 export function markersOf(record: EpisodeRecord, injectionText: string | null): string[] {
-  const named = Object.values(record.marker?.extra ?? {}).filter(
-    (value) => typeof value === "string",
-  );
-  return [...named, injectionText ?? ""].filter((text) => text.length >= 4);
+  return [record.marker?.text ?? "", injectionText ?? ""].filter((text) => text.length >= 4);
 }
 
 function isAgent(event: EventRecord): boolean {

@@ -180,7 +180,15 @@ export const episodeSchema = z.object({
   terminationDetail: text.optional(),
   terminationSource: terminationSourceSchema.default("recorded"),
   attempts: z.array(attemptSchema).optional(),
-  marker: z.object({ planted: z.boolean(), witnessed: z.boolean(), extra }).optional(),
+  marker: z
+    .object({
+      planted: z.boolean(),
+      witnessed: z.boolean(),
+      /** The canary itself, for readers to find in the record; no figure depends on it. */
+      text: text.optional(),
+      extra,
+    })
+    .optional(),
   injectionReached: known,
   attackerAction: known,
   taskCompleted: known,

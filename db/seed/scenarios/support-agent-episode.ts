@@ -53,7 +53,7 @@ export function supportAgentEpisode(
     case: item.key,
     replica,
     ...ending(item, overflows, prompt),
-    marker: { planted: true, witnessed: setting.witnessed },
+    marker: { planted: true, witnessed: setting.witnessed, text: canary },
     injectionReached: true,
     taskCompleted: taskCompleted(setting, item, caseIndex, replica, overflows),
     startedAt: at(0),
