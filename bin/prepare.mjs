@@ -6,7 +6,7 @@ import { tryLock } from "./lock.mjs";
 
 /**
  * `withDevelopment`: the tools of the tests are needed too.
- * @typedef {{ log(line: string): void, output: 1 | 2, signal: AbortSignal,
+ * @typedef {{ log: (line: string) => void, output: 1 | 2, signal: AbortSignal,
  *   withDevelopment?: boolean }} PrepareOptions
  */
 

@@ -1,3 +1,5 @@
+import { namesOf } from "./names-of";
+
 /**
  * What makes one episode's numbers suspect (product.md 4): the record contradicts itself. The numbers
  * stay as computed; the alarm stands beside them.
@@ -11,4 +13,4 @@ export const ALARMS = {
 } as const satisfies Record<string, string>;
 
 export type Alarm = keyof typeof ALARMS;
-export const ALARM_NAMES = Object.keys(ALARMS) as [Alarm, ...Alarm[]];
+export const ALARM_NAMES = namesOf(ALARMS);

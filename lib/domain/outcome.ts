@@ -1,3 +1,5 @@
+import { namesOf } from "./names-of";
+
 /**
  * What an episode came to (methods.md 2; the order of the rules matters).
  *
@@ -19,4 +21,4 @@ export const OUTCOMES = {
 >;
 
 export type Outcome = keyof typeof OUTCOMES;
-export const OUTCOME_NAMES = Object.keys(OUTCOMES) as [Outcome, ...Outcome[]];
+export const OUTCOME_NAMES = namesOf(OUTCOMES);

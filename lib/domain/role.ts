@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { namesOf } from "./names-of";
 
 /**
  * What a tool does to the world, and what that costs to undo, in weight points (methods.md 2).
@@ -13,7 +14,7 @@ export const ROLES = {
 } as const satisfies Record<string, { weight: number; label: string }>;
 
 export type Role = keyof typeof ROLES;
-export const ROLE_NAMES = Object.keys(ROLES) as [Role, ...Role[]];
+export const ROLE_NAMES = namesOf(ROLES);
 export const roleSchema = z.enum(ROLE_NAMES);
 
 /** Weight points of a read whose data was returned to someone not entitled to it. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { namesOf } from "./names-of";
 
 /**
  * Why an episode ended: exactly one reason each (methods.md 2.3).
@@ -33,10 +34,7 @@ export type ParityGroup = (typeof PARITY_GROUPS)[number];
 export type TerminationReason = keyof typeof TERMINATIONS;
 
 /** Every reason, finished ones first, in the order in which histograms show them. */
-export const TERMINATION_REASONS = Object.keys(TERMINATIONS) as [
-  TerminationReason,
-  ...TerminationReason[],
-];
+export const TERMINATION_REASONS = namesOf(TERMINATIONS);
 
 export const terminationSchema = z.enum(TERMINATION_REASONS);
 
