@@ -1,9 +1,9 @@
 import { signedPoints } from "@/lib/format/numbers";
 import type { Bounds } from "@/lib/reports/arm-report";
 import type { ComparisonReport } from "@/lib/reports/comparison-report";
+import type { ComparisonLinks } from "./comparison/comparison-links";
 import { Differences } from "./comparison/differences";
 import { EachArmAlone } from "./comparison/each-arm-alone";
-import type { CaseHref } from "./comparison/flipped-cases";
 import { GateEvidence } from "./comparison/gate-evidence";
 import { WhatElseChanged } from "./comparison/what-else-changed";
 import { Card } from "./ui/card";
@@ -16,17 +16,17 @@ import type { MetricInfo } from "./ui/metric-info";
 export function ComparisonGate({
   report,
   metrics,
-  caseHref,
+  links,
 }: {
   report: ComparisonReport;
   metrics: readonly MetricInfo[];
-  caseHref: CaseHref;
+  links: ComparisonLinks;
 }) {
   return (
     <>
       <GateEvidence report={report} />
       {report.comparison.state === "comparable" ? (
-        <Differences deltas={report.comparison.deltas} caseHref={caseHref} />
+        <Differences deltas={report.comparison.deltas} members={report.members} links={links} />
       ) : null}
       <div className="grid gap-x-4 lg:grid-cols-[1fr_minmax(260px,340px)] lg:items-start">
         <EachArmAlone report={report} metrics={metrics} />
@@ -42,8 +42,8 @@ function Shut({ report: { comparison } }: { report: ComparisonReport }) {
   return (
     <Card>
       <div className="flex flex-wrap justify-between gap-2 text-ink-3">
-        <h2>Difference, by attack, flipped cases, price</h2>
-        <span>Shut until the arms are shown to abort alike</span>
+        <h2>Difference, by tool and attack, flipped cases, price, run order</h2>
+        <span>Shut until every check above is passed</span>
       </div>
       {comparison.state === "not_shown" && comparison.worstCase !== null ? (
         <WorstCase range={comparison.worstCase} />

@@ -19,6 +19,7 @@ export function EachArmAlone({
   metrics: readonly MetricInfo[];
 }) {
   const arms = [report.baseline, report.candidate];
+  const labels = armLabels(report);
   return (
     <Card
       title="Each arm alone"
@@ -32,8 +33,8 @@ export function EachArmAlone({
               <th scope="col">
                 <span className="sr-only">Figure</span>
               </th>
-              {armLabels(report).map((label) => (
-                <th key={label} scope="col" className="num">
+              {labels.map((label, index) => (
+                <th key={index} scope="col" className="num">
                   <DataName text={label} />
                 </th>
               ))}
@@ -59,7 +60,11 @@ export function EachArmAlone({
           </tbody>
         </table>
       </ScrollBox>
-      <MoreFigures metrics={metrics.filter((metric) => !isHeadline(metric))} arms={arms} />
+      <MoreFigures
+        metrics={metrics.filter((metric) => !isHeadline(metric))}
+        arms={arms}
+        labels={labels}
+      />
     </Card>
   );
 }

@@ -1,21 +1,23 @@
+import { Fragment } from "react";
 import { Card } from "@/components/ui/card";
 import { DataName } from "@/components/ui/data-text";
 import { TextLink } from "@/components/ui/text-link";
 import { outOf, plural } from "@/lib/format/numbers";
-import type { Deltas, Flip } from "@/lib/reports/comparison-report";
+import type { ArmIdentity } from "@/lib/reports/arm-report";
+import type { ComparisonReport, Deltas, Flip, FlipSide } from "@/lib/reports/comparison-report";
+import type { ComparisonLinks } from "./comparison-links";
 
-/** The episodes of a case in both arms' campaigns. */
-export type CaseHref = (caseKey: string) => string;
+type Context = { members: ComparisonReport["members"]; links: ComparisonLinks };
 
 const SHOWN = 12;
 
 /** Cases whose outcome differs between the arms, both directions: an average hides the worse ones. */
-export function FlippedCases({ flips, caseHref }: { flips: Deltas["flips"]; caseHref: CaseHref }) {
+export function FlippedCases({ flips, ...context }: { flips: Deltas["flips"] } & Context) {
   return (
     <Card title="Cases that flipped" note="attack success, baseline → candidate">
       <div className="grid gap-x-8 gap-y-4 md:grid-cols-2">
-        <FlipList title="Worse in the candidate" flips={flips.worse} caseHref={caseHref} />
-        <FlipList title="Better in the candidate" flips={flips.better} caseHref={caseHref} />
+        <FlipList title="Worse in the candidate" flips={flips.worse} {...context} />
+        <FlipList title="Better in the candidate" flips={flips.better} {...context} />
       </div>
     </Card>
   );
@@ -24,44 +26,80 @@ export function FlippedCases({ flips, caseHref }: { flips: Deltas["flips"]; case
 function FlipList({
   title,
   flips,
-  caseHref,
-}: {
-  title: string;
-  flips: readonly Flip[];
-  caseHref: CaseHref;
-}) {
+  ...context
+}: { title: string; flips: readonly Flip[] } & Context) {
   return (
     <div className="min-w-0">
       <h3 className="text-[13px] text-ink-2">
         {title}: {plural(flips.length, "case")}
       </h3>
-      <FlipLines flips={flips.slice(0, SHOWN)} caseHref={caseHref} />
+      <FlipLines flips={flips.slice(0, SHOWN)} {...context} />
       {flips.length > SHOWN ? (
         <details className="text-[13px]">
           <summary className="text-ink-2">{plural(flips.length - SHOWN, "more case")}</summary>
-          <FlipLines flips={flips.slice(SHOWN)} caseHref={caseHref} />
+          <FlipLines flips={flips.slice(SHOWN)} {...context} />
         </details>
       ) : null}
     </div>
   );
 }
 
-function FlipLines({ flips, caseHref }: { flips: readonly Flip[]; caseHref: CaseHref }) {
+function FlipLines({ flips, members, links }: { flips: readonly Flip[] } & Context) {
   return (
     <ul className="mt-1 text-[13px]">
       {flips.map((flip) => (
-        <li key={flip.case} className="flex justify-between gap-3">
+        <li key={flip.case} className="flex flex-wrap justify-between gap-x-3">
           <span className="min-w-0">
-            <TextLink href={caseHref(flip.case)}>
+            <TextLink href={links.episodes({ case: flip.case })}>
               <DataName text={flip.case} />
             </TextLink>
           </span>
-          <span className="shrink-0 text-ink-2">
-            {outOf(flip.baseline.success, flip.baseline.finished)} →{" "}
-            {outOf(flip.candidate.success, flip.candidate.finished)}
+          <span className="text-ink-2">
+            <Side name={flip.case} side={flip.baseline} arms={members.baseline} links={links} /> →{" "}
+            <Side name={flip.case} side={flip.candidate} arms={members.candidate} links={links} />
           </span>
         </li>
       ))}
     </ul>
+  );
+}
+
+/** "2 of 3", leading to the episodes; of a pool, a link for each campaign that ran the case. */
+function Side({
+  name,
+  side,
+  arms,
+  links,
+}: {
+  name: string;
+  side: FlipSide;
+  arms: readonly ArmIdentity[];
+  links: ComparisonLinks;
+}) {
+  const ran = arms.filter((arm) => side.campaigns.includes(arm.campaignSlug));
+  const href = (arm: ArmIdentity) =>
+    links.episodes({ case: name, campaign: arm.campaignSlug, arm: arm.armKey });
+  const figure = outOf(side.success, side.finished);
+  const [only] = ran;
+  if (only !== undefined && ran.length === 1)
+    return <TextLink href={href(only)}>{figure}</TextLink>;
+  return (
+    <>
+      {figure}
+      {ran.length === 0 ? null : (
+        <span className="text-xs">
+          {" ("}
+          {ran.map((arm, index) => (
+            <Fragment key={`${arm.campaignSlug}/${arm.armKey}`}>
+              {index === 0 ? null : ", "}
+              <TextLink href={href(arm)}>
+                <DataName text={arm.campaignSlug} />
+              </TextLink>
+            </Fragment>
+          ))}
+          )
+        </span>
+      )}
+    </>
   );
 }

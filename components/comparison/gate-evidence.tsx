@@ -5,6 +5,8 @@ import { Chip, type Tone } from "@/components/ui/chip";
 import { percent } from "@/lib/format/numbers";
 import type { Comparison, ComparisonReport } from "@/lib/reports/comparison-report";
 import { armLabels } from "./arm-labels";
+import { Refusals } from "./refusals";
+import { WitnessEvidence } from "./witness-evidence";
 
 type State = Comparison["state"];
 
@@ -33,18 +35,7 @@ export function GateEvidence({ report }: { report: ComparisonReport }) {
           aborted episodes.
         </p>
       ) : null}
-      {report.configuration.map((refusal) => (
-        <p key={refusal.code} className="mt-1 max-w-[820px]">
-          {refusal.sentence} <span className="text-ink-2">{refusal.advice}</span>
-        </p>
-      ))}
-      {report.advice.length === 0 ? null : (
-        <ul aria-label="What to do" className="mt-2 max-w-[820px] list-disc pl-5 text-ink-2">
-          {report.advice.map((advice) => (
-            <li key={advice}>{advice}</li>
-          ))}
-        </ul>
-      )}
+      <Refusals refusals={report.refusals} headline={report.headline} />
       <div className="mt-4 grid gap-x-8 gap-y-5 lg:grid-cols-2">
         <TerminationBars
           arms={[
@@ -52,7 +43,10 @@ export function GateEvidence({ report }: { report: ComparisonReport }) {
             { name: candidate, report: report.candidate },
           ]}
         />
-        <ParityIntervals gate={gate} />
+        <div className="min-w-0">
+          <ParityIntervals gate={gate} />
+          <WitnessEvidence witness={report.witness} policy={gate.policy} />
+        </div>
       </div>
       <p className="mt-3 text-xs text-ink-3">
         An arm is compared with nothing above {percent(gate.policy.maxAbortRate)} of aborted

@@ -49,9 +49,12 @@ export function MetricLines({
 export function MoreFigures({
   metrics,
   arms,
+  labels = arms.map(({ arm }) => arm.armName),
 }: {
   metrics: readonly MetricInfo[];
   arms: readonly ArmReport[];
+  /** Heads of the columns, where the arms' names do not tell them apart. */
+  labels?: readonly string[];
 }) {
   return (
     <details className="mt-2 text-[13px]">
@@ -62,9 +65,9 @@ export function MoreFigures({
           <thead>
             <tr>
               <th scope="col">Figure</th>
-              {arms.map((arm, index) => (
+              {labels.map((label, index) => (
                 <th key={index} scope="col" className="num">
-                  <DataName text={arm.arm.armName} />
+                  <DataName text={label} />
                 </th>
               ))}
             </tr>

@@ -1,17 +1,16 @@
-import type { MetricInfo } from "@/components/ui/metric-info";
 import type { Measurement } from "@/lib/domain/measurement";
 
 /** A line of a table of metrics: one metric, or all that are n/a for the same reasons. */
-export type MetricRow =
-  | { kind: "metric"; metric: MetricInfo; measurements: Measurement[] }
+export type MetricRow<M> =
+  | { kind: "metric"; metric: M; measurements: Measurement[] }
   | { kind: "na"; labels: string[]; reasons: string[] };
 
 /** Metrics that no arm has, for the same reasons, share one line at the end; the others keep their order. */
-export function metricRows(
-  metrics: readonly MetricInfo[],
+export function metricRows<M extends { id: string; label: string }>(
+  metrics: readonly M[],
   arms: readonly { measurements: Record<string, Measurement> }[],
-): MetricRow[] {
-  const rows: MetricRow[] = [];
+): MetricRow<M>[] {
+  const rows: MetricRow<M>[] = [];
   const missing = new Map<string, { kind: "na"; labels: string[]; reasons: string[] }>();
   for (const metric of metrics) {
     const measurements = arms.flatMap((arm) => arm.measurements[metric.id] ?? []);

@@ -7,6 +7,7 @@ import { armReference } from "@/lib/format/paths";
 import type { ComparisonReport } from "@/lib/reports/comparison-report";
 import { makeComparisonReport } from "@/lib/reports/make-comparison-report";
 import { armInputs } from "@/lib/reports/arm-inputs";
+import { poolArms } from "@/lib/reports/pool-arms";
 import { scopeOf } from "./project";
 
 /** An arm as the picker lists it. */
@@ -31,22 +32,26 @@ export function inOrder(first: ArmChoice, second: ArmChoice): [ArmChoice, ArmCho
   return startOf(first) <= startOf(second) ? [first, second] : [second, first];
 }
 
+/** The report of two sides, each an arm or several pooled; null when an arm has gone since it was listed. */
 export async function comparisonOf(
   project: ProjectRow,
-  baseline: ArmChoice,
-  candidate: ArmChoice,
+  sides: { baseline: readonly ArmChoice[]; candidate: readonly ArmChoice[] },
 ): Promise<ComparisonReport | null> {
+  const named = [...sides.baseline, ...sides.candidate];
   const tallies = await talliesOfCampaigns(database().db, scopeOf(project), [
-    ...new Set([baseline.campaign.id, candidate.campaign.id]),
+    ...new Set(named.map(({ campaign }) => campaign.id)),
   ]);
-  const [before, after] = [baseline, candidate].map(({ campaign, arm }) =>
-    armInputs(campaign, tallies.get(campaign.id) ?? []).find(
-      (input) => input.identity.armKey === arm.key,
-    ),
-  );
-  return before === undefined || after === undefined
+  const inputsOf = (side: readonly ArmChoice[]) =>
+    side.flatMap(
+      ({ campaign, arm }) =>
+        armInputs(campaign, tallies.get(campaign.id) ?? []).find(
+          (input) => input.identity.armKey === arm.key,
+        ) ?? [],
+    );
+  const [baseline, candidate] = [inputsOf(sides.baseline), inputsOf(sides.candidate)];
+  return baseline.length + candidate.length < named.length
     ? null
-    : makeComparisonReport(before, after, project.policy);
+    : makeComparisonReport(poolArms(baseline), poolArms(candidate), project.policy);
 }
 
 function isDefended(arm: ArmRow): boolean {

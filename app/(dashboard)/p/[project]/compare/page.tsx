@@ -2,14 +2,18 @@ import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { ComparisonGate } from "@/components/comparison-gate";
 import { armLabels } from "@/components/comparison/arm-labels";
+import type { ComparisonLinks } from "@/components/comparison/comparison-links";
+import { PooledMembers } from "@/components/comparison/pooled-members";
 import { LinkButton } from "@/components/ui/button";
 import { DataName } from "@/components/ui/data-text";
 import { PageHeader } from "@/components/ui/page-header";
-import { comparePath, episodesPath } from "@/lib/format/paths";
+import { campaignPath, comparePath, episodesPath, withQuery } from "@/lib/format/paths";
+import type { ComparisonReport } from "@/lib/reports/comparison-report";
+import { comparedSides, compareQuery, type CompareQuery } from "../_data/compared-sides";
 import { armChoices, comparisonOf, inOrder, type ArmChoice } from "../_data/comparison";
 import { METRIC_INFOS } from "../_data/metric-infos";
 import { projectOf } from "../_data/project";
-import { everyValue, oneValue, type SearchParams } from "../_data/search-params";
+import type { SearchParams } from "../_data/search-params";
 import { ArmPicker } from "./_parts/arm-picker";
 import { PairingSentence } from "./_parts/pairing-sentence";
 
@@ -20,69 +24,66 @@ type Props = { params: Promise<{ project: string }>; searchParams: SearchParams 
 
 export default async function ComparePage({ params, searchParams }: Props) {
   const project = await projectOf((await params).project);
-  const query = await searchParams;
+  const query = compareQuery(await searchParams);
   const choices = await armChoices(project);
-  const find = (reference: string | undefined) =>
-    choices.find((choice) => choice.reference === reference);
-  toOrderedPair(project.slug, everyValue.parse(query["arm"]).map(find));
-  const baseline = find(oneValue.parse(query["baseline"]));
-  const candidate = find(oneValue.parse(query["candidate"]));
+  toOrderedPair(project.slug, query, choices);
+  const sides = comparedSides(query, choices);
   const report =
-    baseline === undefined || candidate === undefined || baseline === candidate
-      ? null
-      : await comparisonOf(project, baseline, candidate);
-  if (report === null)
-    return (
-      <ArmPicker
-        project={project.slug}
-        choices={choices}
-        baseline={baseline}
-        candidate={candidate}
-        missing={query["baseline"] !== undefined || query["candidate"] !== undefined}
-      />
-    );
-  const [before, after] = armLabels(report);
+    sides.state === "complete" && query.choose === undefined
+      ? await comparisonOf(project, sides)
+      : null;
+  if (report === null) return <ArmPicker project={project.slug} choices={choices} sides={sides} />;
+  const links: ComparisonLinks = {
+    episodes: (of) => episodesPath(project.slug, of),
+    campaign: (slug) => campaignPath(project.slug, slug),
+  };
   return (
     <>
       <PageHeader
         crumb="Compare"
-        title={
-          <>
-            <DataName text={before} />{" "}
-            <span className="font-normal text-ink-3">
-              <span aria-hidden="true">→</span>
-              <span className="sr-only">against</span>
-            </span>{" "}
-            <DataName text={after} />
-          </>
-        }
+        title={<Title report={report} />}
         sentence={report.answer}
-        actions={
-          <>
-            <LinkButton
-              href={comparePath(project.slug, {
-                baseline: candidate?.reference,
-                candidate: baseline?.reference,
-              })}
-            >
-              Swap
-            </LinkButton>
-            <LinkButton href={comparePath(project.slug)}>Choose arms</LinkButton>
-          </>
-        }
+        actions={<Actions project={project.slug} query={query} />}
       />
       <PairingSentence report={report} />
-      <ComparisonGate
-        report={report}
-        metrics={METRIC_INFOS}
-        caseHref={(caseKey) => episodesPath(project.slug, { case: caseKey })}
-      />
+      <PooledMembers members={report.members} links={links} />
+      <ComparisonGate report={report} metrics={METRIC_INFOS} links={links} />
+    </>
+  );
+}
+
+function Title({ report }: { report: ComparisonReport }) {
+  const [before, after] = armLabels(report);
+  return (
+    <>
+      <DataName text={before} />{" "}
+      <span className="font-normal text-ink-3">
+        <span aria-hidden="true">→</span>
+        <span className="sr-only">against</span>
+      </span>{" "}
+      <DataName text={after} />
+    </>
+  );
+}
+
+function Actions({ project, query }: { project: string; query: CompareQuery }) {
+  const { baseline, candidate } = query;
+  const path = comparePath(project);
+  return (
+    <>
+      <LinkButton href={withQuery(path, { baseline: candidate, candidate: baseline })}>
+        Swap
+      </LinkButton>
+      <LinkButton href={withQuery(path, { baseline, candidate, choose: "yes" })}>
+        Choose arms
+      </LinkButton>
     </>
   );
 }
 
 /** Two ticks of the campaigns' table become an address that says which arm is which. */
-function toOrderedPair(project: string, ticked: (ArmChoice | undefined)[]): void {
+function toOrderedPair(project: string, query: CompareQuery, choices: readonly ArmChoice[]): void {
+  const ticked = query.arm.map((name) => choices.find(({ reference }) => reference === name));
   const [first, second] = ticked;
   if (first === undefined && second === undefined) return;
   if (first === undefined || second === undefined || ticked.length !== 2) {

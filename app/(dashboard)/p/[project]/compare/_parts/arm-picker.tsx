@@ -3,43 +3,49 @@ import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { PageHeader } from "@/components/ui/page-header";
 import { comparePath } from "@/lib/format/paths";
-import { dayOf } from "@/lib/format/time";
 import type { ArmChoice } from "../../_data/comparison";
+import type { ComparedSides } from "../../_data/compared-sides";
+import { SideFields } from "./side-fields";
 
-/** Two lists and a button: an address that names no two arms leads here. */
+const SENTENCES: Record<ComparedSides<ArmChoice>["state"], string> = {
+  complete: "First comes whether they may be compared at all; only then what differs.",
+  incomplete: "First comes whether they may be compared at all; only then what differs.",
+  unknown: "The address does not name two different arms of this project.",
+  on_both_sides: "An arm cannot be compared with itself: the address names one on both sides.",
+};
+
+/** Two sides and a button: an address that names no two sides leads here. */
 export function ArmPicker({
   project,
   choices,
-  baseline,
-  candidate,
-  missing,
+  sides,
 }: {
   project: string;
   choices: readonly ArmChoice[];
-  baseline: ArmChoice | undefined;
-  candidate: ArmChoice | undefined;
-  missing: boolean;
+  sides: ComparedSides<ArmChoice>;
 }) {
   return (
     <>
-      <PageHeader
-        crumb="Compare"
-        title="Choose two arms"
-        sentence={
-          missing
-            ? "The address does not name two different arms of this project."
-            : "First comes whether they may be compared at all; only then what differs."
-        }
-      />
+      <PageHeader crumb="Compare" title="Choose two arms" sentence={SENTENCES[sides.state]} />
       {choices.length < 2 ? (
         <EmptyState title="Fewer than two arms">
           A comparison needs two arms; this project has {choices.length}.
         </EmptyState>
       ) : (
         <Card>
-          <form action={comparePath(project)} className="grid gap-4 sm:grid-cols-2">
-            <Choice name="baseline" label="Baseline" choices={choices} chosen={baseline} />
-            <Choice name="candidate" label="Candidate" choices={choices} chosen={candidate} />
+          <form action={comparePath(project)} className="grid gap-4 sm:grid-cols-2 sm:items-start">
+            <SideFields
+              name="baseline"
+              label="Baseline"
+              choices={choices}
+              chosen={sides.baseline}
+            />
+            <SideFields
+              name="candidate"
+              label="Candidate"
+              choices={choices}
+              chosen={sides.candidate}
+            />
             <p>
               <Button type="submit" look="primary">
                 Compare
@@ -49,37 +55,5 @@ export function ArmPicker({
         </Card>
       )}
     </>
-  );
-}
-
-function Choice({
-  name,
-  label,
-  choices,
-  chosen,
-}: {
-  name: string;
-  label: string;
-  choices: readonly ArmChoice[];
-  chosen: ArmChoice | undefined;
-}) {
-  return (
-    <label className="grid min-w-0 gap-1 text-[12.5px] text-ink-2">
-      {label}
-      <select
-        name={name}
-        defaultValue={chosen?.reference ?? ""}
-        required
-        className="w-full min-w-0 rounded-[7px] border border-field bg-panel px-2 py-1.5 text-[14px] text-ink"
-      >
-        <option value="">Choose an arm</option>
-        {choices.map(({ reference, campaign, arm }) => (
-          <option key={reference} value={reference}>
-            {arm.name} · {campaign.name}
-            {campaign.startedAt === null ? "" : ` · ${dayOf(campaign.startedAt)}`}
-          </option>
-        ))}
-      </select>
-    </label>
   );
 }

@@ -1,0 +1,12 @@
+/** Episodes of a case: everywhere, in one campaign, or in one arm of it. */
+export type EpisodesOf = {
+  case: string;
+  campaign?: string | undefined;
+  arm?: string | undefined;
+};
+
+/** Where a comparison's figures lead. The page knows the addresses; what draws the report does not. */
+export type ComparisonLinks = {
+  episodes: (of: EpisodesOf) => string;
+  campaign: (slug: string) => string;
+};
