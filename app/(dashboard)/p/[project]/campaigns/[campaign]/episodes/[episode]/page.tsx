@@ -106,7 +106,7 @@ export default async function EpisodePage({ params, searchParams }: Props) {
         <div className="min-w-0 lg:-mt-[18px]">
           <EpisodeFacts episode={episode} />
           <OtherArms project={project.slug} episode={episode} elsewhere={elsewhere} />
-          <RecordCard episode={episode} />
+          <RecordCard project={project.slug} episode={episode} />
         </div>
       </div>
     </>

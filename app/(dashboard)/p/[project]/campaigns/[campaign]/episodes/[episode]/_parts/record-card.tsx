@@ -2,9 +2,19 @@ import type { EpisodeDetail } from "@/db/queries/episode-detail";
 import { Card } from "@/components/ui/card";
 import { Fact, Facts } from "@/components/ui/facts";
 import { integer } from "@/lib/format/numbers";
+import { encodePart } from "@/lib/format/paths";
 
 /** The bytes behind the page: their digest, and whether they still have it. */
-export function RecordCard({ episode }: { episode: EpisodeDetail }) {
+export function RecordCard({ project, episode }: { project: string; episode: EpisodeDetail }) {
+  const record = [
+    "/api/v1/projects",
+    encodePart(project),
+    "campaigns",
+    encodePart(episode.campaignSlug),
+    "episodes",
+    episode.seq,
+    "record",
+  ].join("/");
   return (
     <Card title="Record">
       <Facts>
@@ -24,6 +34,15 @@ export function RecordCard({ episode }: { episode: EpisodeDetail }) {
           {episode.hadLoneSurrogate ? "yes; lists and search show U+FFFD" : null}
         </Fact>
       </Facts>
+      <p className="no-print mt-2 text-[13px]">
+        <a
+          href={record}
+          download
+          className="text-link underline decoration-1 underline-offset-2 hover:decoration-2"
+        >
+          Download the record
+        </a>
+      </p>
     </Card>
   );
 }
