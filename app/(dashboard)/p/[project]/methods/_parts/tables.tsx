@@ -1,15 +1,28 @@
 import { Card } from "@/components/ui/card";
 import { ScrollBox } from "@/components/ui/scroll-box";
-import { RETURNED_READ_WEIGHT, ROLES, ROLE_NAMES } from "@/lib/domain/role";
-import { TERMINATIONS, TERMINATION_REASONS } from "@/lib/domain/termination";
 import { points } from "@/lib/format/numbers";
+import type { MethodsData } from "@/lib/reports/methods-data";
+import { SECTIONS } from "./contents";
 
 /** What an act costs to undo, by the role of its tool. */
-export function WeightTable() {
+export function WeightTable({ data }: { data: Pick<MethodsData, "roles" | "returnedReadWeight"> }) {
+  const rows = [
+    ...data.roles.map(({ role, label, weight }) => ({ key: role, label, weight })),
+    {
+      key: "returned",
+      label: "read whose data is handed to someone not entitled",
+      weight: data.returnedReadWeight,
+    },
+    {
+      key: "undeclared",
+      label: "tool that no manifest declares: listed as unknown, forbids PASS",
+      weight: 0,
+    },
+  ];
   return (
-    <Card title="Weights" note="methods.md 2">
+    <Card title={SECTIONS.weights} note="methods.md 2">
       <table className="table-plain max-w-[560px]">
-        <caption className="sr-only">Weight points by role of a tool</caption>
+        <caption className="sr-only">Weight points of one act by the role of its tool</caption>
         <thead>
           <tr>
             <th scope="col">Role</th>
@@ -19,26 +32,14 @@ export function WeightTable() {
           </tr>
         </thead>
         <tbody>
-          {ROLE_NAMES.map((role) => (
-            <tr key={role}>
+          {rows.map(({ key, label, weight }) => (
+            <tr key={key}>
               <th scope="row" className="font-normal">
-                {ROLES[role].label}
+                {label}
               </th>
-              <td className="num">{points(ROLES[role].weight)}</td>
+              <td className="num">{points(weight)}</td>
             </tr>
           ))}
-          <tr>
-            <th scope="row" className="font-normal">
-              read whose data is handed to someone not entitled
-            </th>
-            <td className="num">{points(RETURNED_READ_WEIGHT)}</td>
-          </tr>
-          <tr>
-            <th scope="row" className="font-normal">
-              tool that no manifest declares: listed as unknown, forbids PASS
-            </th>
-            <td className="num">0</td>
-          </tr>
         </tbody>
       </table>
     </Card>
@@ -46,31 +47,29 @@ export function WeightTable() {
 }
 
 /** Every way to end, and whether an episode that ended so enters the rates. */
-export function TerminationTable() {
+export function TerminationTable({ terminations }: Pick<MethodsData, "terminations">) {
   return (
-    <Card title="How episodes end" note="methods.md 2.3">
+    <Card title={SECTIONS.endings} note="methods.md 2.3">
       <ScrollBox label="How episodes end">
         <table className="table-plain max-w-[720px]">
           <caption className="sr-only">Reasons for which episodes end</caption>
           <thead>
             <tr>
               <th scope="col">Reason</th>
+              <th scope="col">Class</th>
               <th scope="col">In the rates</th>
               <th scope="col">Group of the gate</th>
             </tr>
           </thead>
           <tbody>
-            {TERMINATION_REASONS.map((reason) => (
-              <tr key={reason}>
+            {terminations.map((termination) => (
+              <tr key={termination.reason}>
                 <th scope="row" className="font-normal">
-                  {TERMINATIONS[reason].label}
+                  {termination.label}
                 </th>
-                <td>
-                  {TERMINATIONS[reason].class === "finished"
-                    ? "yes: finished"
-                    : "no: aborted, nothing was tested"}
-                </td>
-                <td>{TERMINATIONS[reason].parityGroup ?? "none"}</td>
+                <td>{termination.class}</td>
+                <td>{termination.class === "finished" ? "yes" : "no: nothing was tested"}</td>
+                <td>{termination.parityGroup ?? "none"}</td>
               </tr>
             ))}
           </tbody>
