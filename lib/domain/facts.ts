@@ -65,5 +65,7 @@ export type EpisodeFacts = {
   turns: number | null;
   durationMs: number | null;
   tokens: number | null;
+  /** Tokens of the first request: how long the prompt was before the agent did anything. */
+  firstRequestTokens: number | null;
   costUsd: number | null;
 };

@@ -99,5 +99,7 @@ export type Tally = {
   durationMs: RecordedSum;
   tokens: RecordedSum;
   costUsd: RecordedSum;
+  /** First-request tokens to three significant digits, counted: [tokens, episodes]. */
+  promptLengths: { aborted: [number, number][]; finished: [number, number][] };
   tools: ToolTally[];
 };

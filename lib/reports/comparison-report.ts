@@ -156,6 +156,20 @@ export type Refusal = {
 
 export type ConfigurationChange = { what: string; baseline: string; candidate: string };
 
+export type CaseAborts = {
+  case: string;
+  baseline: { aborted: number; started: number };
+  candidate: { aborted: number; started: number };
+};
+
+/**
+ * P(the prompt of an aborted episode is longer than that of a finished one) on first-request tokens
+ * (methods.md 5). Without a test: episodes of a case are clustered, and aborts are few.
+ */
+export type PromptLengthFinding =
+  | { kind: "value"; auc: number; aborted: number; finished: number; note: string | null }
+  | { kind: "na"; reason: string };
+
 export type ComparisonReport = {
   report: "comparison";
   version: 1;
@@ -186,6 +200,12 @@ export type ComparisonReport = {
   /** One sentence on what else changed. */
   changesSentence: string;
   abortsFall: {
+    /** Common cases with an aborted episode in either arm, the heaviest first. */
+    byCase: CaseAborts[];
+    /** Mean over common cases of the absolute difference of their abort rates; null without cases. */
+    meanGap: number | null;
+    /** Whether the aborts of an arm fall on long prompts. */
+    promptLengths: { baseline: PromptLengthFinding; candidate: PromptLengthFinding };
     aborted: number;
     casesWithAborts: number;
     topTwoShare: number | null;

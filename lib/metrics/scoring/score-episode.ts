@@ -79,6 +79,7 @@ export function scoreEpisode(episode: EpisodeRecord, context: ScoringContext): E
     turns: episode.turns ?? null,
     durationMs: episode.durationMs ?? null,
     tokens: tokensOf(episode),
+    firstRequestTokens: episode.tokens?.firstRequest ?? null,
     costUsd: episode.costUsd ?? null,
   };
 }

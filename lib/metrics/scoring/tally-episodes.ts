@@ -65,6 +65,7 @@ export function emptyTally(context: { arm: string; case: CaseRecord }): Tally {
     durationMs: none(),
     tokens: none(),
     costUsd: none(),
+    promptLengths: { aborted: [], finished: [] },
     tools: [],
   };
 }
@@ -186,6 +187,17 @@ function addRecorded(tally: Tally, facts: EpisodeFacts): void {
   tally.retries += facts.attempts - 1;
   if (facts.attempts > 1) tally.retriedEpisodes += 1;
   if (facts.alarms.length > 0) tally.alarms += 1;
+  const { aborted, finished } = tally.promptLengths;
+  countLength(facts.aborted ? aborted : finished, facts.firstRequestTokens);
+}
+
+/** Counts a prompt's length to three significant digits, so that the list stays short at any size. */
+function countLength(lengths: [number, number][], tokens: number | null): void {
+  if (tokens === null) return;
+  const rounded = Number(tokens.toPrecision(3));
+  const known = lengths.find(([length]) => length === rounded);
+  if (known) known[1] += 1;
+  else lengths.push([rounded, 1]);
 }
 
 function add(into: RecordedSum, value: number | null): void {
