@@ -252,12 +252,19 @@ CREATE TABLE "imports" (
 	CONSTRAINT "imports_counts" CHECK ("imports"."records" >= 0 and "imports"."episodes" >= 0 and "imports"."refused" >= 0 and "imports"."recoded" >= 0 and "imports"."warnings" >= 0)
 );
 --> statement-breakpoint
+CREATE TABLE "policies" (
+	"project_id" uuid NOT NULL,
+	"version" integer NOT NULL,
+	"settings" jsonb NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "policies_project_id_version_pk" PRIMARY KEY("project_id","version"),
+	CONSTRAINT "policies_version_positive" CHECK ("policies"."version" > 0)
+);
+--> statement-breakpoint
 CREATE TABLE "projects" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"slug" text NOT NULL,
 	"name" text NOT NULL,
-	"policy" jsonb NOT NULL,
-	"policy_version" integer DEFAULT 1 NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "projects_slug" UNIQUE("slug"),
 	CONSTRAINT "projects_slug_readable" CHECK ("projects"."slug" ~ '^[a-z0-9]([a-z0-9-]{0,58}[a-z0-9])?$')
@@ -288,6 +295,7 @@ ALTER TABLE "import_issues" ADD CONSTRAINT "import_issues_import_id_imports_id_f
 ALTER TABLE "import_issues" ADD CONSTRAINT "import_issues_project_id_projects_id_fk" FOREIGN KEY ("project_id") REFERENCES "public"."projects"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "imports" ADD CONSTRAINT "imports_project_id_projects_id_fk" FOREIGN KEY ("project_id") REFERENCES "public"."projects"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "imports" ADD CONSTRAINT "imports_campaign_id_campaigns_id_fk" FOREIGN KEY ("campaign_id") REFERENCES "public"."campaigns"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "policies" ADD CONSTRAINT "policies_project_id_projects_id_fk" FOREIGN KEY ("project_id") REFERENCES "public"."projects"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "tallies" ADD CONSTRAINT "tallies_arm" FOREIGN KEY ("campaign_id","arm_no") REFERENCES "public"."arms"("campaign_id","arm_no") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "tallies" ADD CONSTRAINT "tallies_case" FOREIGN KEY ("campaign_id","case_no") REFERENCES "public"."cases"("campaign_id","case_no") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "calls_by_tool" ON "calls" USING btree ("campaign_id","tool","episode_seq");--> statement-breakpoint

@@ -1,5 +1,6 @@
-import { asc, eq, sql } from "drizzle-orm";
-import type { Db } from "@/db/client";
+import { asc, eq, max, sql } from "drizzle-orm";
+import type { Db, Scope } from "@/db/client";
+import { policies } from "@/db/schema/policies";
 import { projects } from "@/db/schema/projects";
 import { DEFAULT_POLICY, policySchema, type Policy } from "@/lib/domain/policy";
 
@@ -7,8 +8,8 @@ export type ProjectRow = {
   id: string;
   slug: string;
   name: string;
+  /** The newest version. */
   policy: Policy;
-  policyVersion: number;
   campaignCount: number;
   /** Different attack keys over all campaigns. */
   attackCount: number;
@@ -19,8 +20,7 @@ const columns = {
   id: projects.id,
   slug: projects.slug,
   name: projects.name,
-  policy: projects.policy,
-  policyVersion: projects.policyVersion,
+  policy: sql<unknown>`(select p.settings || jsonb_build_object('version', p.version) from policies p where p.project_id = projects.id order by p.version desc limit 1)`,
   // Spelled out: drizzle leaves the table's name off a column of the only table, and `id` is also theirs.
   campaignCount: sql<number>`(select count(*)::int from campaigns c where c.project_id = projects.id)`,
   attackCount: sql<number>`(select count(distinct a.key)::int from attacks a where a.project_id = projects.id)`,
@@ -45,17 +45,51 @@ export async function findProject(db: Db, slug: string): Promise<ProjectRow | nu
 
 /** The project of this address, made with the default policy when there is none. Safe to race. */
 export async function ensureProject(db: Db, slug: string, name: string): Promise<{ id: string }> {
-  await db
-    .insert(projects)
-    .values({ slug, name, policy: DEFAULT_POLICY })
-    .onConflictDoNothing({ target: projects.slug });
-  const rows = await db.select({ id: projects.id }).from(projects).where(eq(projects.slug, slug));
-  const row = rows[0];
-  if (row === undefined) throw new Error(`project ${slug} vanished while it was made`);
-  return row;
+  return db.transaction(async (tx) => {
+    await tx.insert(projects).values({ slug, name }).onConflictDoNothing({ target: projects.slug });
+    const [row] = await tx
+      .select({ id: projects.id })
+      .from(projects)
+      .where(eq(projects.slug, slug));
+    if (row === undefined) throw new Error(`project ${slug} vanished while it was made`);
+    const { version, ...settings } = DEFAULT_POLICY;
+    await tx
+      .insert(policies)
+      .values({ projectId: row.id, version, settings })
+      .onConflictDoNothing();
+    return row;
+  });
+}
+
+/**
+ * Gives the project a new version of its policy; reports made from then on name it. Returns it.
+ * Throws ZodError for settings out of range. Of two changes at once, both become a version.
+ */
+export async function changePolicy(
+  db: Db,
+  scope: Scope,
+  settings: Omit<Policy, "version">,
+): Promise<Policy> {
+  const checked = policySchema.omit({ version: true }).parse(settings);
+  return db.transaction(async (tx) => {
+    // The project's row is the turnstile: two changes would else take the same number.
+    await tx
+      .select({ id: projects.id })
+      .from(projects)
+      .where(eq(projects.id, scope.projectId))
+      .for("update");
+    const [latest] = await tx
+      .select({ version: max(policies.version) })
+      .from(policies)
+      .where(eq(policies.projectId, scope.projectId));
+    const version = (latest?.version ?? 0) + 1;
+    await tx.insert(policies).values({ ...scope, version, settings: checked });
+    return { version, ...checked };
+  });
 }
 
 /** A policy written by an older version gets the defaults of what it does not name. */
-function withPolicy<Row extends { policy: Policy }>(row: Row): Row {
-  return { ...row, policy: policySchema.parse({ ...DEFAULT_POLICY, ...row.policy }) };
+function withPolicy<Row extends { policy: unknown }>(row: Row): Row & { policy: Policy } {
+  const stored = typeof row.policy === "object" ? row.policy : null;
+  return { ...row, policy: policySchema.parse({ ...DEFAULT_POLICY, ...stored }) };
 }

@@ -5,6 +5,8 @@ import { z } from "zod";
  * so that a figure can be judged by the rules that made it.
  */
 export const policySchema = z.object({
+  /** Counts up with each change in a project, so that a report names the rules that made it. */
+  version: z.number().int().positive(),
   /** Largest difference of abort rates that is of no concern. */
   margin: z.number().gt(0).lt(1),
   /** Level of the two one-sided tests: 0.05 gives the 90 % interval of the gate. */
@@ -20,6 +22,7 @@ export const policySchema = z.object({
 export type Policy = z.infer<typeof policySchema>;
 
 export const DEFAULT_POLICY: Policy = {
+  version: 1,
   margin: 0.05,
   alpha: 0.05,
   maxAbortRate: 0.2,

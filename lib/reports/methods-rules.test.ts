@@ -77,6 +77,7 @@ describe("the gate's rules", () => {
       "In total and in every group, the 90 % interval of the difference lies within ± 5 points.",
     );
     const strict = {
+      version: 2,
       margin: 0.1,
       alpha: 0.025,
       maxAbortRate: 0.125,

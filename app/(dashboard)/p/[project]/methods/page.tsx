@@ -26,7 +26,7 @@ export default async function MethodsPage({ params }: Props) {
       />
       <Contents metrics={data.metrics} />
       <Section id="policy">
-        <PolicyCard data={data} version={project.policyVersion} />
+        <PolicyCard data={data} version={project.policy.version} />
       </Section>
       <Section id="weights">
         <WeightTable data={data} />

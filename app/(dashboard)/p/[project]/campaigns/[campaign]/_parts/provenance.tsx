@@ -45,7 +45,7 @@ export function Provenance({
         </Fact>
         <Fact name="Imported">{instant(campaign.importedAt)}</Fact>
         <ImportFacts project={project} row={campaign.import} />
-        <Fact name="Rules">{`scoring ${report.scoringVersion}; margin ± ${percent(policy.margin)}, level ${percent(policy.alpha)}, cap ${percent(policy.maxAbortRate)}; intervals ${percent(policy.confidence)}`}</Fact>
+        <Fact name="Rules">{`scoring ${report.scoringVersion}, policy ${policy.version}; margin ± ${percent(policy.margin)}, level ${percent(policy.alpha)}, cap ${percent(policy.maxAbortRate)}; intervals ${percent(policy.confidence)}`}</Fact>
       </Facts>
     </Card>
   );
