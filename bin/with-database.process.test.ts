@@ -67,8 +67,21 @@ test("while a server runs: borrows its database and leaves it running", async ()
   const lock = takeInstanceLock(dataDir);
   const embedded = await startEmbeddedPostgres({ dataDir, log: () => {} });
   const before = await server();
+  lock.note({ what: "server", address: "http://localhost:3000" });
   expect(await withDatabase(countProjects, log)).toBe(0);
   expect(await server()).toEqual(before);
+  await embedded.stop();
+  lock.release();
+});
+
+test("does not touch the database of a server that is not up yet", async () => {
+  const lock = takeInstanceLock(dataDir);
+  const embedded = await startEmbeddedPostgres({ dataDir, log: () => {} });
+  const commanded = withDatabase(countProjects, log);
+  await wait(600);
+  expect(said).toEqual(["Another process starts or uses the database: waiting for it …"]);
+  lock.note({ what: "server", address: "http://localhost:3000" });
+  expect(await commanded).toBe(0);
   await embedded.stop();
   lock.release();
 });

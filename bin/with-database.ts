@@ -40,8 +40,10 @@ export async function withDatabase<T>(
         lock.release();
       }
     }
-    // A command stops its database when it is done: only a server's can be shared.
-    if (holderOf(dataDir)?.what === "server") {
+    // A command stops its database when it is done: only a server's can be shared, and only when
+    // that is up. Before, the database may be there and its tables, or itself, not yet.
+    const holder = holderOf(dataDir);
+    if (holder?.what === "server" && holder.address !== undefined) {
       const url = await connectEmbeddedUrl({ dataDir });
       if (url !== null) {
         await migrate(url, { log });
