@@ -2,10 +2,10 @@ import { expect, test } from "./fixtures";
 
 // The published figures of the article's four campaigns, to the digit.
 const PUBLISHED = [
-  { campaign: "Nightly 4", figures: ["0.0476", "0.0714", "60.0 %"] },
-  { campaign: "Nightly 3", figures: ["0.1667", "0.0000", "0.0 %"] },
-  { campaign: "Nightly 2", figures: ["0.1667", "0.0000", "0.0 %"] },
-  { campaign: "Nightly 1", figures: ["0.0476", "0.0714", "60.0 %"] },
+  { campaign: "nightly-4", figures: ["0.0476", "0.0714", "60.0 %"] },
+  { campaign: "nightly-3", figures: ["0.1667", "0.0000", "0.0 %"] },
+  { campaign: "nightly-2", figures: ["0.1667", "0.0000", "0.0 %"] },
+  { campaign: "nightly-1", figures: ["0.0476", "0.0714", "60.0 %"] },
 ];
 
 test("an empty database opens on the example project with the published figures", async ({
@@ -17,7 +17,7 @@ test("an empty database opens on the example project with the published figures"
     const row = page.getByRole("row").filter({ has: page.getByRole("link", { name: campaign }) });
     for (const figure of figures) await expect(row).toContainText(figure);
   }
-  const unwitnessed = page.getByRole("row").filter({ hasText: "Corpus 0" });
+  const unwitnessed = page.getByRole("row").filter({ hasText: "corpus-0" });
   await expect(unwitnessed).toContainText("n/a");
   await expect(unwitnessed).toContainText("INCOMPLETE");
 });
@@ -37,8 +37,8 @@ test("ticking two arms opens their comparison: 5/42 is 3/42 by rule and 2/42 nev
   page,
 }) => {
   await page.goto("/p/support-agent");
-  await page.getByRole("checkbox", { name: /Nightly 3/ }).check();
-  await page.getByRole("checkbox", { name: /Nightly 4/ }).check();
+  await page.getByRole("checkbox", { name: /nightly-3/ }).check();
+  await page.getByRole("checkbox", { name: /nightly-4/ }).check();
   await page.getByRole("button", { name: /Compare/ }).click();
   const main = page.getByRole("main");
   await expect(main).toContainText("No episode was aborted, so no result is missing.");

@@ -8,8 +8,8 @@ export const EXAMPLE_PROJECT = { slug: "support-agent", name: "Support agent" } 
 export type SeedCampaign = { file: string; text: string };
 
 type Setting = {
+  /** The campaign's key, name and address in one. */
   key: string;
-  name: string;
   startedAt: string;
   corpus?: string;
   series?: { name: string; order: number };
@@ -30,7 +30,6 @@ const CAMPAIGN_MS = CORPUS.length * REPLICAS.length * 90_000;
 const SETTINGS: readonly Setting[] = [
   {
     key: "corpus-0",
-    name: "Corpus 0, before the marker had a witness",
     startedAt: "2026-10-19T01:00:00.000Z",
     corpus: "0",
     guardrail: { version: "1.3", enabled: true },
@@ -44,7 +43,6 @@ const SETTINGS: readonly Setting[] = [
   nightly(4, true, "2026-11-05T01:00:00.000Z"),
   {
     key: "nightly-5",
-    name: "Nightly 5, guardrail 1.4-rc1 wraps every tool result",
     startedAt: "2026-11-06T01:00:00.000Z",
     guardrail: { version: "1.4-rc1", enabled: true },
     config: { wrapResults: true },
@@ -57,7 +55,6 @@ const SETTINGS: readonly Setting[] = [
 function nightly(order: number, enabled: boolean, startedAt: string): Setting {
   return {
     key: `nightly-${order}`,
-    name: `Nightly ${order}, guardrail ${enabled ? "on" : "off"}`,
     startedAt,
     series: { name: "abba", order },
     guardrail: { version: "1.3", enabled },
@@ -101,7 +98,7 @@ function campaignRecord(setting: Setting): CampaignRecord {
     type: "campaign",
     format: "aftermath/1",
     key: setting.key,
-    name: setting.name,
+    name: setting.key,
     target: { name: "support-agent", version: "2.6" },
     corpus: { name: "support-corpus", version: setting.corpus ?? "1" },
     harness: { name: "norn", version: "0.9" },
@@ -123,7 +120,7 @@ function armRecord({ guardrail, config }: Setting): ArmRecord {
   return {
     type: "arm",
     key: guardrail.enabled ? "guardrail-on" : "guardrail-off",
-    name: guardrail.enabled ? "guardrail on" : "guardrail off",
+    name: guardrail.enabled ? `guardrail ${guardrail.version}` : "no guardrail",
     guardrail: { name: "support-guardrail", ...guardrail },
     config,
   };
