@@ -2,7 +2,7 @@ import { createDb, type Database } from "@/db/client";
 import { ensureProject } from "@/db/queries/projects";
 import { AppError } from "@/lib/errors";
 import { ingestSource, type IngestResult } from "@/lib/ingest/ingest-source";
-import { folderSource } from "@/lib/ingest/sources/folder-source";
+import { openSource } from "@/lib/ingest/sources/archive-source";
 import { withDatabase } from "../with-database";
 import { describeResult, pageOf } from "./import-report";
 import { progressLine } from "./import-progress";
@@ -89,7 +89,7 @@ async function importPath(
 
 async function openPath(path: string) {
   try {
-    return await folderSource(path);
+    return await openSource(path);
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause);
     throw new AppError("invalid_input", `${path} cannot be read (${why}).`, { cause });

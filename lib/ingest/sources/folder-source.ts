@@ -1,10 +1,10 @@
 import { lstat, open, readdir, realpath, stat } from "node:fs/promises";
 import { basename, join } from "node:path";
-import type { Source, SourceFile } from "@/lib/importers/importer";
+import type { LocalFile, LocalSource } from "./local-file";
 
 const CHUNK_BYTES = 64 * 1024;
 
-export type FolderSource = Source & {
+export type FolderSource = LocalSource & {
   /** Paths that were passed over because they are symbolic links or no plain files; grows with `files`. */
   skipped: ReadonlySet<string>;
 };
@@ -26,7 +26,7 @@ export async function folderSource(path: string): Promise<FolderSource> {
   };
 }
 
-async function* single(root: string): AsyncGenerator<SourceFile> {
+async function* single(root: string): AsyncGenerator<LocalFile> {
   yield fileAt(root, basename(root), (await stat(root)).size);
 }
 
@@ -34,7 +34,7 @@ async function* walk(
   root: string,
   folder: string,
   skipped: Set<string>,
-): AsyncGenerator<SourceFile> {
+): AsyncGenerator<LocalFile> {
   const entries = await readdir(join(root, folder), { withFileTypes: true });
   for (const entry of entries.toSorted((a, b) => byCodeUnits(a.name, b.name))) {
     const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
@@ -46,8 +46,8 @@ async function* walk(
   }
 }
 
-function fileAt(absolute: string, path: string, sizeBytes: number): SourceFile {
-  return { path, sizeBytes, open: () => bytesOf(absolute) };
+function fileAt(absolutePath: string, path: string, sizeBytes: number): LocalFile {
+  return { path, sizeBytes, absolutePath, open: () => bytesOf(absolutePath) };
 }
 
 /** By hand rather than by a stream: of ten thousand small files, most of the time goes into setting up. */
