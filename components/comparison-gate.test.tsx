@@ -75,6 +75,7 @@ describe("a shut gate", () => {
     expect(text).toContain("Allowed difference ± 5 points");
     expect(text).toContain("Most aborted episodes, and lost cases 20 %");
     expect(text).toContain("Cases to run again in both arms 14");
+    expect(text).toContain("must lie within ± 5 points (policy version 1)");
     expect(text).toContain("Not asked: another check shut the comparison first.");
     const other = makeComparisonReport(
       { ...off, scoringVersion: 2 },
@@ -215,6 +216,26 @@ describe("an open gate", () => {
     expect(html).toContain('href="/e?crm-note&amp;nightly-2&amp;off"');
     expect(html).toContain('href="/e?crm-note&amp;nightly-3&amp;off"');
     expect(html).toContain('href="/e?crm-note&amp;nightly-4&amp;on"');
+  });
+
+  it("leads only to the campaigns of a pool that ran the case", () => {
+    const less = campaign(3, false);
+    const tallies = less.tallies.filter((tally) => tally.case !== "crm-note");
+    const report = makeComparisonReport(
+      poolArms([
+        campaign(2, false),
+        { ...less, tallies, campaign: { ...less.campaign, planned: undefined } },
+      ]),
+      poolArms([campaign(1, true), campaign(4, true)]),
+      DEFAULT_POLICY,
+    );
+    const { better } = deltasOf(report).flips;
+    expect(better.map((flip) => [flip.case, flip.baseline.campaigns])).toEqual([
+      ["crm-note", ["nightly-2"]],
+    ]);
+    const html = draw(report);
+    expect(html).toContain('href="/e?crm-note&amp;nightly-2&amp;off"');
+    expect(html).not.toContain('href="/e?crm-note&amp;nightly-3&amp;off"');
   });
 
   it("says that parity was not shown when it opens on complete data, and only then", () => {

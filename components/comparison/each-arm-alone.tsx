@@ -76,7 +76,10 @@ function isHeadline(metric: MetricInfo): boolean {
 function Row({ label, cells }: { label: string; cells: React.ReactNode[] }) {
   return (
     <tr>
-      <th scope="row" className="max-w-[280px] min-w-[170px] font-normal whitespace-normal">
+      <th
+        scope="row"
+        className="max-w-[280px] min-w-[130px] sm:min-w-[170px] font-normal whitespace-normal"
+      >
         {label}
       </th>
       {cells.map((cell, index) => (
@@ -88,9 +91,9 @@ function Row({ label, cells }: { label: string; cells: React.ReactNode[] }) {
   );
 }
 
-function asrBounds({ asrBounds: bounds }: ArmReport) {
+function asrBounds({ asrBounds: bounds, started }: ArmReport) {
   return bounds === null ? (
-    <NotAvailable reason="nothing started" />
+    <NotAvailable reason={started === 0 ? "nothing started" : "no outcome can be told"} />
   ) : (
     `${percent(bounds.lo, 1)} … ${percent(bounds.hi, 1)}`
   );

@@ -2,7 +2,7 @@ import { ParityIntervals } from "@/components/charts/parity-intervals";
 import { TerminationBars } from "@/components/charts/termination-bars";
 import { Card } from "@/components/ui/card";
 import { Chip, type Tone } from "@/components/ui/chip";
-import { percent } from "@/lib/format/numbers";
+import { percent, points } from "@/lib/format/numbers";
 import type { Comparison, ComparisonReport } from "@/lib/reports/comparison-report";
 import { armLabels } from "./arm-labels";
 import { Refusals } from "./refusals";
@@ -51,8 +51,9 @@ export function GateEvidence({ report }: { report: ComparisonReport }) {
       <p className="mt-3 text-xs text-ink-3">
         An arm is compared with nothing above {percent(gate.policy.maxAbortRate)} of aborted
         episodes or of lost cases; each difference of abort rates must lie within ±{" "}
-        {percent(gate.policy.margin)}. Lost cases: {gate.lostCases.length} of {gate.cases}. There is
-        no override: the arms are run again.
+        {points(gate.policy.margin * 100)} points (policy version {report.policy.version}). Lost
+        cases: {gate.lostCases.length} of {gate.cases}. There is no override: the arms are run
+        again.
       </p>
     </Card>
   );

@@ -46,9 +46,11 @@ export function IdentityTable({
               </tr>
             ))}
           </tbody>
-          <tfoot className="border-t border-line font-semibold">
+          <tfoot className="border-t border-line font-semibold [&_td]:border-b-0">
             <tr>
-              <th scope="row">{lines.whole.name}</th>
+              <th scope="row" className="text-[13px]">
+                {lines.whole.name}
+              </th>
               <Cells line={lines.whole} />
             </tr>
           </tfoot>

@@ -41,7 +41,7 @@ export function MetricDifferences({ metrics }: { metrics: readonly Delta[] }) {
 function DeltaRow({ delta }: { delta: Delta }) {
   return (
     <tr>
-      <th scope="row" className="font-normal">
+      <th scope="row" className="min-w-[110px] font-normal">
         {delta.label}
       </th>
       {[delta.baseline, delta.candidate].map((side, index) => (
@@ -50,12 +50,12 @@ function DeltaRow({ delta }: { delta: Delta }) {
         </td>
       ))}
       <td className="num font-semibold">{signedInUnit(delta.difference, delta.unit)}</td>
-      <td className="text-ink-2">
+      <td className="whitespace-nowrap text-ink-2">
         {delta.interval === null
           ? "n/a"
           : `${differenceLimits(delta.interval, delta.unit)} (${percent(delta.interval.level)})`}
       </td>
-      <td>
+      <td className="min-w-[190px]">
         {delta.reading}
         {delta.p === null ? null : (
           <span className="block text-xs text-ink-3">

@@ -20,7 +20,7 @@ export function MetricLines({
         <th
           scope="row"
           title={row.metric.definition}
-          className="max-w-[280px] min-w-[170px] font-normal"
+          className="max-w-[280px] min-w-[130px] sm:min-w-[170px] font-normal"
         >
           {row.metric.label}
         </th>
@@ -32,7 +32,7 @@ export function MetricLines({
       </tr>
     ) : (
       <tr key={row.labels.join()}>
-        <th scope="row" className="max-w-[280px] min-w-[170px] font-normal">
+        <th scope="row" className="max-w-[280px] min-w-[130px] sm:min-w-[170px] font-normal">
           {row.labels.join(", ")}
         </th>
         {row.reasons.map((reason, index) => (

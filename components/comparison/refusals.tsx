@@ -18,9 +18,9 @@ export function Refusals({
       {refusals.map((refusal) => (
         <li
           key={refusal.code}
-          className="grid gap-x-8 gap-y-2 border-t border-line pt-3 lg:grid-cols-2"
+          className="grid gap-x-8 gap-y-2 border-t border-line pt-3 md:grid-cols-2 xl:grid-cols-[5fr_4fr_4fr]"
         >
-          <div className="min-w-0">
+          <div className="min-w-0 md:col-span-2 xl:col-span-1">
             <p>
               <span className="font-mono text-[12px] break-all text-ink-3">{refusal.code}</span>{" "}
               {refusal.sentence === headline ? null : refusal.sentence}
@@ -31,25 +31,41 @@ export function Refusals({
               ))}
             </ul>
           </div>
-          <div className="min-w-0">
-            <Facts>
-              <Lines figures={foundFigures(refusal)} />
-              <Lines figures={thresholdFigures(refusal)} />
-              <Fact name="Cases to run again in both arms">
-                {refusal.rerunCases === 0 ? null : integer(refusal.rerunCases)}
-              </Fact>
-            </Facts>
-          </div>
+          <FigureList title="Found" figures={foundFigures(refusal)} />
+          <FigureList
+            title="Held against"
+            figures={thresholdFigures(refusal)}
+            rerunCases={refusal.rerunCases}
+          />
         </li>
       ))}
     </ol>
   );
 }
 
-function Lines({ figures }: { figures: readonly NamedFigure[] }) {
-  return figures.map(({ name, figure }) => (
-    <Fact key={name} name={name}>
-      {figure}
-    </Fact>
-  ));
+function FigureList({
+  title,
+  figures,
+  rerunCases = 0,
+}: {
+  title: string;
+  figures: readonly NamedFigure[];
+  rerunCases?: number;
+}) {
+  if (figures.length === 0 && rerunCases === 0) return null;
+  return (
+    <div className="min-w-0">
+      {figures.length === 0 ? null : <p className="text-xs text-ink-3">{title}</p>}
+      <Facts>
+        {figures.map(({ name, figure }) => (
+          <Fact key={name} name={name}>
+            {figure}
+          </Fact>
+        ))}
+        <Fact name="Cases to run again in both arms">
+          {rerunCases === 0 ? null : integer(rerunCases)}
+        </Fact>
+      </Facts>
+    </div>
+  );
 }

@@ -1,3 +1,4 @@
+import { differenceLimits } from "@/lib/format/measurement";
 import { outOf, percent, points, signedPoints } from "@/lib/format/numbers";
 import type { Policy } from "@/lib/domain/policy";
 import type { GateFinding } from "@/lib/metrics/parity-gate";
@@ -46,7 +47,7 @@ function Found({ witness, policy }: Parameters<typeof WitnessEvidence>[0]) {
   const interval =
     line.lo === null || line.hi === null
       ? "no interval with a single case"
-      : `${signedPoints(line.lo)} to ${signedPoints(line.hi)} (${percent(1 - 2 * policy.alpha)})`;
+      : `${differenceLimits({ lo: line.lo, hi: line.hi }, "share")} (${percent(1 - 2 * policy.alpha)})`;
   return (
     <p className="text-ink-2">
       {outOf(line.candidateCount, candidateStarted)} ({percent(line.candidateRate)}) against{" "}

@@ -30,6 +30,7 @@ it("never compares with an arm that it does not know, also beside one that it do
     ["n-2/off"],
     ["n-1/on"],
   ]);
+  expect(sidesOf({ baseline: "n-2/off", candidate: ["n-1/on", "n-9/on"] })[0]).toBe("unknown");
 });
 
 it("never pools an arm on both sides", () => {

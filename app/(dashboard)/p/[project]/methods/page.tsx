@@ -25,12 +25,14 @@ export default async function MethodsPage({ params }: Props) {
         sentence="What each number means, what it leaves out, and by which rules two arms may be compared: enough to compute any of them again from an export."
       />
       <Contents metrics={data.metrics} />
-      <Section id="policy">
-        <PolicyCard data={data} version={project.policy.version} />
-      </Section>
-      <Section id="weights">
-        <WeightTable data={data} />
-      </Section>
+      <div className="grid gap-x-4 xl:grid-cols-2">
+        <Section id="policy">
+          <PolicyCard data={data} />
+        </Section>
+        <Section id="weights">
+          <WeightTable data={data} />
+        </Section>
+      </div>
       <Section id="endings">
         <TerminationTable terminations={data.terminations} />
       </Section>

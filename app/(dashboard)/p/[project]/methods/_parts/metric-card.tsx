@@ -1,5 +1,4 @@
 import { Card } from "@/components/ui/card";
-import { Fact, Facts } from "@/components/ui/facts";
 import { UNITS } from "@/lib/domain/unit";
 import type { MetricEntry } from "@/lib/reports/methods-data";
 
@@ -15,18 +14,25 @@ export function MetricCard({ metric }: { metric: MetricEntry }) {
     <Card title={metric.label} note={metric.source}>
       <p className="max-w-[820px]">{metric.definition}</p>
       <p className="mt-1 font-mono text-[12.5px] wrap-anywhere">{metric.formula}</p>
-      <div className="mt-2">
-        <Facts>
-          <Fact name="Unit">{UNITS[metric.unit].word || "share of the denominator"}</Fact>
-          <Fact name="Made of">{`${metric.counts.numerator} of ${metric.counts.denominator}`}</Fact>
-          <Fact name="Better">{BETTER[metric.better]}</Fact>
-          <Fact name="Leaves out">{metric.exclusions}</Fact>
-          <Fact name="Aborted episodes">
-            {metric.finishedOnly ? "change nothing" : "are counted, for it is about them too"}
-          </Fact>
-          <Fact name="Least data">{metric.minimum}</Fact>
-        </Facts>
-      </div>
+      <dl className="mt-2 grid max-w-[820px] grid-cols-[minmax(90px,auto)_1fr] gap-x-4 gap-y-1 text-[13px]">
+        <Line name="Unit">{UNITS[metric.unit].word || "share of the denominator"}</Line>
+        <Line name="Made of">{`${metric.counts.numerator} of ${metric.counts.denominator}`}</Line>
+        <Line name="Better">{BETTER[metric.better]}</Line>
+        <Line name="Leaves out">{metric.exclusions}</Line>
+        <Line name="Aborted episodes">
+          {metric.finishedOnly ? "change nothing" : "are counted, for it is about them too"}
+        </Line>
+        <Line name="Least data">{metric.minimum}</Line>
+      </dl>
     </Card>
+  );
+}
+
+function Line({ name, children }: { name: string; children: string }) {
+  return (
+    <>
+      <dt className="text-ink-2">{name}</dt>
+      <dd className="min-w-0">{children}</dd>
+    </>
   );
 }

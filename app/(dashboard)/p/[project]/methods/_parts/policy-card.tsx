@@ -5,10 +5,10 @@ import type { MethodsData } from "@/lib/reports/methods-data";
 import { SECTIONS } from "./contents";
 
 /** What this project holds its comparisons to; every report prints it. */
-export function PolicyCard({ data, version }: { data: MethodsData; version: number }) {
+export function PolicyCard({ data }: { data: Pick<MethodsData, "policy" | "scoringVersion"> }) {
   const { policy } = data;
   return (
-    <Card title={SECTIONS.policy} note={`version ${version}`}>
+    <Card title={SECTIONS.policy} note={`version ${policy.version}`}>
       <Facts>
         <Fact name="Margin: the largest difference of abort rates of no concern">
           {`± ${points(policy.margin * 100)} points`}
