@@ -17,6 +17,12 @@ it("draws by the inverse, both ends included", () => {
   ]);
 });
 
+it("gives a draw on a step to the next count: shares are [from, to)", () => {
+  const table = binomialHalfTable(7);
+  const steps = [...table.cumulative.slice(0, -1)];
+  expect(steps.map((share) => drawFrom(table, share))).toEqual([1, 2, 3, 4, 5, 6, 7]);
+});
+
 it.each([0, 1, 7, 300, 10_000])("finds what a search from the start finds, of %i coins", (n) => {
   const table = binomialHalfTable(n);
   const uniforms = Array.from({ length: 2_000 }, (_, index) => (index * 0.618_033_988_7) % 1);

@@ -54,7 +54,7 @@ describe("edges", () => {
     // z = 2: two-sided 0.0455.
     expect(Math.abs(p - 0.0455)).toBeLessThan(0.003);
     expect(meanDiff).toBeCloseTo(2000 / 3e6, 15);
-  });
+  }, 60_000);
 
   it("enumerates few cases with denominators that no table could hold", () => {
     const dens = [97, 101, 103, 107, 109, 113, 127, 131, 137, 139, 149, 151, 157, 163, 167];
