@@ -42,7 +42,7 @@ const ROOMS: Record<string, { rooms: string[]; packages?: string[]; pure?: boole
   },
   "db/queries": { rooms: ["db", "lib/domain", "lib/errors"] },
   "db/seed": { rooms: ["db", "lib/domain", "lib/importers", "lib/ingest", "lib/errors"] },
-  db: { rooms: ["lib/domain", "lib/errors", "lib/env", "bin"] },
+  db: { rooms: ["lib/domain", "lib/errors", "lib/env"] },
   app: { rooms: ["lib", "db", "components"] },
   bin: { rooms: ["lib", "db"] },
 };

@@ -5,7 +5,7 @@ import type { Role } from "@/lib/domain/role";
 import { points as pointWords } from "@/lib/format/numbers";
 import { clockOf } from "@/lib/format/time";
 import { Step } from "./step";
-import type { DrawText } from "./timeline";
+import type { DrawText } from "./draw-text";
 import { valueText, type TimelineItem } from "./timeline.model";
 
 /** What ingest made of a call: its role, and its weight points. */

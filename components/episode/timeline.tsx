@@ -1,9 +1,9 @@
-import type { ReactNode } from "react";
 import { Chip } from "@/components/ui/chip";
 import { DataName, DataText } from "@/components/ui/data-text";
 import type { EventRecord } from "@/lib/domain/records";
 import { clockOf } from "@/lib/format/time";
 import { CallStep, type CallPoints } from "./call-step";
+import type { DrawText } from "./draw-text";
 import { Step } from "./step";
 import type { TimelineItem } from "./timeline.model";
 
@@ -52,9 +52,6 @@ export function Timeline({
     </ol>
   );
 }
-
-/** Draws one of the record's texts; the key names it in the address. */
-export type DrawText = (key: string, value: string, mono?: boolean) => ReactNode;
 
 function EventStep({ event, index, text }: { event: EventRecord; index: number; text: DrawText }) {
   return (
