@@ -59,6 +59,9 @@ export function maskText(text: string): { text: string; count: number } {
   return { text: masked, count };
 }
 
+/** `names` is true unless given; `path` is that of the value itself, `$` unless given. */
+export type MaskOptions = { names?: boolean; path?: string };
+
 /**
  * A value of JSON without credentials, and the JSON path of each one that was masked. A text under a name
  * of a credential (`apiKey`, `Authorization`, `password`, …) is masked whole, any other text by `maskText`.
@@ -67,9 +70,13 @@ export function maskText(text: string): { text: string; count: number } {
  * very argument that the record is about. The value itself is not changed; without a credential it is
  * returned as it is.
  */
+export function maskSecrets<Value>(
+  value: Value,
+  options?: MaskOptions,
+): { value: Value; places: readonly string[] };
 export function maskSecrets(
   value: unknown,
-  options: { names?: boolean; path?: string } = {},
+  options: MaskOptions = {},
 ): { value: unknown; places: readonly string[] } {
   const places: string[] = [];
   const byName = options.names ?? true;

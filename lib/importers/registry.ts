@@ -1,6 +1,7 @@
 import { aftermath } from "./aftermath";
 import { agentdojo } from "./agentdojo";
 import type { Importer } from "./importer";
+import { promptfoo } from "./promptfoo";
 
 /** Every format that can be imported. Upload page, command line, API and documentation iterate it. */
-export const IMPORTERS: readonly Importer[] = [aftermath, agentdojo];
+export const IMPORTERS: readonly Importer[] = [aftermath, agentdojo, promptfoo];
