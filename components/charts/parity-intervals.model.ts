@@ -82,8 +82,8 @@ function countsOf(group: GateGroup, gate: ParityGate): string {
 
 /** The margin on either side, and round values (0 is one) that do not run into its labels. */
 function tickValues(from: number, to: number, margin: number): number[] {
-  const step = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5].find((one) => (to - from) / one <= 7) ?? 1;
-  const near = (to - from) * 0.07;
+  const step = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5].find((one) => (to - from) / one <= 5) ?? 1;
+  const near = (to - from) * 0.1;
   const values = [-margin, margin];
   for (let n = Math.ceil(from / step); n * step <= to; n += 1) {
     if (Math.abs(Math.abs(n * step) - margin) > near) values.push(n * step);

@@ -3,7 +3,7 @@ import { Card } from "@/components/ui/card";
 import { DataName } from "@/components/ui/data-text";
 import { Fact, Facts } from "@/components/ui/facts";
 import { TextLink } from "@/components/ui/text-link";
-import { integer, percent, plural } from "@/lib/format/numbers";
+import { integer, percent, plural, points } from "@/lib/format/numbers";
 import { importPath } from "@/lib/format/paths";
 import { instant } from "@/lib/format/time";
 import type { CampaignReport } from "@/lib/reports/campaign-report";
@@ -45,7 +45,7 @@ export function Provenance({
         </Fact>
         <Fact name="Imported">{instant(campaign.importedAt)}</Fact>
         <ImportFacts project={project} row={campaign.import} />
-        <Fact name="Rules">{`scoring ${report.scoringVersion}, policy ${policy.version}; margin ± ${percent(policy.margin)}, level ${percent(policy.alpha)}, cap ${percent(policy.maxAbortRate)}; intervals ${percent(policy.confidence)}`}</Fact>
+        <Fact name="Rules">{`scoring ${report.scoringVersion}, policy ${policy.version}; margin ± ${points(policy.margin * 100)} points, level ${percent(policy.alpha)}, cap ${percent(policy.maxAbortRate)}; intervals ${percent(policy.confidence)}`}</Fact>
       </Facts>
     </Card>
   );
