@@ -11,12 +11,13 @@ export type CaseNames = {
 };
 
 export function createCaseNames(): CaseNames {
-  const seen = new Map<string, string | "several">();
+  /** The one identity of a name; null once it met another. */
+  const seen = new Map<string, string | null>();
   return {
     note(name, identity) {
       const known = seen.get(name);
       if (known === undefined) seen.set(name, identity);
-      else if (known !== identity) seen.set(name, "several");
+      else if (known !== identity) seen.set(name, null);
     },
     keyOf: (name, identity) =>
       seen.get(name) === identity ? name : `${name} (${identity.slice(0, 12)})`,

@@ -1,7 +1,7 @@
 import { chosenOptions } from "./chosen-options";
 import { counted } from "./counted";
 import { issueItem, recordItem } from "./import-item";
-import type { Importer, ImportItem, Place, Source } from "./importer";
+import type { Importer, ImportItem, Source } from "./importer";
 import { createIssueTally, type IssueTally } from "./issue-tally";
 import { MAX_NAME_BYTES } from "./limits";
 import { armOf, campaignOf, statsOf } from "./promptfoo-campaign";
@@ -11,6 +11,7 @@ import { PROMPTFOO_OPTIONS, promptfooSettings } from "./promptfoo-options";
 import { type ReadRow, promptfooRows } from "./promptfoo-rows";
 import { attackOf } from "./promptfoo-row";
 import { type PromptfooSurvey, surveyPromptfoo } from "./promptfoo-survey";
+import { noteSecrets } from "./note-secrets";
 import { singleFile } from "./single-file";
 import { createVerdictLedger } from "./verdict-ledger";
 import { visibleText } from "./visible-text";
@@ -183,21 +184,6 @@ function noteRow(tally: IssueTally, read: Row, episode: ReturnType<typeof episod
     warn(
       "duplicate-field",
       (n) => `${counted(n, "result")} with a field twice in one object; the last one counts.`,
-    );
-  }
-}
-
-/** One warning for all of them, with the place of the first. */
-function noteSecrets(tally: IssueTally, places: readonly string[], place: Place): void {
-  for (const path of places) {
-    const at = { ...place, path: visibleText(path, 160) };
-    tally.add(
-      "warning",
-      "secret-masked",
-      "",
-      at,
-      (n) =>
-        `${counted(n, "text")} that looked like a key, a token or a password, masked before anything was kept.`,
     );
   }
 }
