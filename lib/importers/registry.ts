@@ -2,7 +2,8 @@ import { aftermath } from "./aftermath";
 import { agentdojo } from "./agentdojo";
 import { garak } from "./garak";
 import type { Importer } from "./importer";
+import { inspect } from "./inspect";
 import { promptfoo } from "./promptfoo";
 
 /** Every format that can be imported. Upload page, command line, API and documentation iterate it. */
-export const IMPORTERS: readonly Importer[] = [aftermath, agentdojo, promptfoo, garak];
+export const IMPORTERS: readonly Importer[] = [aftermath, agentdojo, promptfoo, garak, inspect];
