@@ -1,27 +1,17 @@
-import type { CaseRecord, EpisodeRecord } from "@/lib/domain/records";
 import { isAbort } from "@/lib/domain/termination";
 import { chosenOptions } from "./chosen-options";
 import { counted } from "./counted";
 import { garakRun, type GarakRun } from "./garak-campaign";
-import {
-  answersOf,
-  type Attempt,
-  conversationOf,
-  garakKind,
-  promptOf,
-  recogniseGarak,
-} from "./garak-entry";
+import { caseOf, episodeOf, verdictOf } from "./garak-episode";
+import { answersOf, type Attempt, garakKind, recogniseGarak } from "./garak-entry";
 import { createGarakEvals } from "./garak-evals";
 import { garakLines } from "./garak-lines";
 import { GARAK_OPTIONS, type GarakSettings, garakSettings } from "./garak-options";
 import { type GarakSurvey, surveyGarak } from "./garak-survey";
-import { garakVerdict, type GarakVerdict } from "./garak-verdict";
 import { issueItem, recordItem } from "./import-item";
 import type { Importer, ImportItem, Place, Source } from "./importer";
 import { createIssueTally, type IssueTally } from "./issue-tally";
-import { isObject } from "./json-value";
 import { MAX_NAME_BYTES } from "./limits";
-import { maskSecrets } from "./mask-secrets";
 import { noteSecrets } from "./note-secrets";
 import { singleFile } from "./single-file";
 import { UTC_OFFSET } from "./time-zone-option";
@@ -89,7 +79,7 @@ async function* readGarak(
     const answers = answersOf(attempt);
     const tries = answers.length === 0 ? [null] : answers;
     for (const [index, answer] of tries.entries()) {
-      const verdict = verdictOf(attempt, index, answer, settings, run);
+      const verdict = verdictOf(attempt, index, answer, settings, run.threshold);
       const cell = { arm: run.arm.key, case: caseKey, replica: (first ?? 0) + index };
       if (answers.length > 0) evals.add(attempt.probe_classname, verdict.scores);
       ledger.add(run.arm.key, verdict.termination, verdict.verdict, line.place);
@@ -122,74 +112,6 @@ function notAReport(hitlog: boolean, place: Place): ImportItem {
         "Not one line of it is an entry of a garak report.",
         place,
       );
-}
-
-/** An attempt without any answer is one try that came to nothing. */
-function verdictOf(
-  attempt: Attempt,
-  index: number,
-  answer: string | null,
-  settings: GarakSettings,
-  run: GarakRun,
-): GarakVerdict {
-  const verdict = garakVerdict(attempt, index, answer, settings, run.threshold);
-  if ((attempt.outputs ?? []).length > 0) return verdict;
-  const terminationDetail = `The attempt has no answer at all (status ${attempt.status}): the run stopped before one came.`;
-  return { ...verdict, termination: "harness_error", terminationDetail };
-}
-
-function caseOf(attempt: Attempt, key: string): { record: CaseRecord; secrets: readonly string[] } {
-  const { probe_classname: probe } = attempt;
-  const extra = maskSecrets({
-    ...(typeof attempt.goal === "string" ? { goal: attempt.goal } : {}),
-    ...(attempt["intent"] === undefined ? {} : { intent: attempt["intent"] }),
-    ...(isObject(attempt.notes) ? { notes: withoutPrompt(attempt.notes) } : {}),
-  });
-  const record: CaseRecord = {
-    type: "case",
-    key,
-    attack: probe,
-    family: probe.split(".", 1)[0] ?? probe,
-    split: "attack",
-    userTask: promptOf(attempt)
-      .map(({ text }) => text)
-      .join("\n"),
-    extra: extra.value,
-  };
-  return { record, secrets: extra.places };
-}
-
-/** The prompt before its translation repeats the prompt where nothing was translated. */
-function withoutPrompt(notes: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(notes).filter(([name]) => name !== "pre_translation_prompt"),
-  );
-}
-
-function episodeOf(
-  attempt: Attempt,
-  index: number,
-  cell: { arm: string; case: string; replica: number },
-  { verdict, scores, ...ending }: GarakVerdict,
-): EpisodeRecord {
-  const events = conversationOf(attempt, index).map(({ role, text }) => ({
-    kind: "message" as const,
-    role,
-    text,
-  }));
-  return {
-    type: "episode",
-    ...cell,
-    ...ending,
-    turns: events.filter(({ role }) => role === "assistant").length,
-    events,
-    extra: {
-      attempt: { uuid: attempt.uuid ?? null, seq: attempt.seq ?? null, status: attempt.status },
-      output: index,
-      detectors: scores,
-      verdict,
-    },
-  };
 }
 
 function noteAttempt(tally: IssueTally, attempt: Attempt, twice: boolean, place: Place): void {

@@ -90,7 +90,7 @@ describe.each(FIXTURES)("fixtures/$format/$name", ({ format, path }) => {
       const items = await readAll(importer, memorySource(source.name, cut));
       expect(items.some((item) => item.kind === "issue")).toBe(true);
     }
-  });
+  }, 30_000);
 });
 
 describe("hostile bytes", () => {

@@ -3,7 +3,17 @@ import { agentdojo } from "./agentdojo";
 import { garak } from "./garak";
 import type { Importer } from "./importer";
 import { inspect } from "./inspect";
+import { norn } from "./norn";
 import { promptfoo } from "./promptfoo";
+import { tauBench } from "./tau-bench";
 
 /** Every format that can be imported. Upload page, command line, API and documentation iterate it. */
-export const IMPORTERS: readonly Importer[] = [aftermath, agentdojo, promptfoo, garak, inspect];
+export const IMPORTERS: readonly Importer[] = [
+  aftermath,
+  agentdojo,
+  norn,
+  promptfoo,
+  garak,
+  inspect,
+  tauBench,
+];
