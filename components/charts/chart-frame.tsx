@@ -1,4 +1,5 @@
 import { useId, type ReactNode } from "react";
+import { Sentence } from "@/components/ui/sentence";
 import { ScrollBox } from "@/components/ui/scroll-box";
 import { Legend, type LegendItem } from "./legend";
 
@@ -68,7 +69,7 @@ function DataTableOfChart({ title, table }: { title: string; table: ChartTable }
             <tr>
               {table.columns.map((column) => (
                 <th key={column} scope="col">
-                  {column}
+                  <Sentence text={column} />
                 </th>
               ))}
             </tr>
@@ -79,10 +80,12 @@ function DataTableOfChart({ title, table }: { title: string; table: ChartTable }
                 {row.map((cell, at) =>
                   at === 0 ? (
                     <th key={at} scope="row">
-                      {cell}
+                      <Sentence text={cell} />
                     </th>
                   ) : (
-                    <td key={at}>{cell}</td>
+                    <td key={at}>
+                      <Sentence text={cell} />
+                    </td>
                   ),
                 )}
               </tr>

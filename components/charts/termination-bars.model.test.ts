@@ -43,10 +43,10 @@ it("labels inside only what is wide enough", () => {
 });
 
 it("words a strip", () => {
-  expect(endingWords({ started: 42, aborted: 0 })).toBe("all finished");
-  expect(endingWords({ started: 42, aborted: 1 })).toBe("1 aborted");
-  expect(endingWords({ started: 42, aborted: 12 })).toBe("29 % aborted");
-  expect(endingWords({ started: 0, aborted: 0 })).toBe("nothing started");
+  expect(endingWords({ aborted: 0, abortRate: 0 })).toBe("all finished");
+  expect(endingWords({ aborted: 1, abortRate: 1 / 42 })).toBe("1 aborted");
+  expect(endingWords({ aborted: 12, abortRate: 12 / 42 })).toBe("29 % aborted");
+  expect(endingWords({ aborted: 0, abortRate: null })).toBe("nothing started");
 });
 
 it("gives the same as a table, zero where an arm has none", () => {

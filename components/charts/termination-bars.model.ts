@@ -38,12 +38,12 @@ export function labelFits(segment: Segment): boolean {
 }
 
 /** "2 aborted", "29 % aborted", "all finished": the strip in words. */
-export function endingWords(arm: { started: number; aborted: number }): string {
-  if (arm.started === 0) return "nothing started";
+export function endingWords(arm: { aborted: number; abortRate: number | null }): string {
+  if (arm.abortRate === null) return "nothing started";
   if (arm.aborted === 0) return "all finished";
-  return arm.aborted / arm.started < 0.05
+  return arm.abortRate < 0.05
     ? `${integer(arm.aborted)} aborted`
-    : `${wholePercent(arm.aborted / arm.started)} aborted`;
+    : `${wholePercent(arm.abortRate)} aborted`;
 }
 
 /** Every reason that occurs in an arm, with count, share and interval by arm. */

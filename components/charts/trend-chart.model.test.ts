@@ -10,6 +10,7 @@ import {
   trendState,
   trendTable,
   weightScale,
+  whiskerWords,
   type TrendPick,
 } from "./trend-chart.model";
 
@@ -53,6 +54,23 @@ it("runs from the oldest to the newest, n/a apart from zero", () => {
     ],
   );
   expect(trendState(points)).toEqual({ kind: "ready" });
+});
+
+it("names the level that the intervals hold at, from the first arm that has one", () => {
+  const row = (arm: ArmReport) => ({ startedAt: null, arm });
+  expect(whiskerWords([row(blind), row(on)], pick)).toBe("containment, 95 % interval");
+  expect(whiskerWords([row(blind)], pick)).toBe("containment");
+});
+
+it("has no abort rate of an arm that started nothing, and spells out what hides in a name", () => {
+  const arm = {
+    ...blind,
+    started: 0,
+    abortRate: null,
+    arm: { ...blind.arm, campaignName: "a\u202Eb" },
+  };
+  const [point] = trendPoints([{ startedAt: null, arm }], pick);
+  expect(point).toMatchObject({ abortRate: null, campaign: "aU+202Eb" });
 });
 
 it("says why there is nothing to draw", () => {

@@ -3,6 +3,7 @@ import { evidence, intervalWithLevel, measured } from "@/lib/format/measurement"
 import { outOf, percent } from "@/lib/format/numbers";
 import { dayOf } from "@/lib/format/time";
 import type { ArmReport, Guardrail } from "@/lib/reports/arm-report";
+import { spelledOut } from "@/components/ui/data-text.model";
 import type { ChartState, ChartTable } from "./chart-frame";
 
 /** One arm of one campaign on the time axis. Null is "n/a", and then `why` says so. */
@@ -16,7 +17,8 @@ export type TrendPoint = {
   containment: number | null;
   /** Limits of containment, shares. */
   limits: [number, number] | null;
-  abortRate: number;
+  /** Null when no episode was started. */
+  abortRate: number | null;
   why: string;
 };
 
@@ -42,8 +44,8 @@ export function trendPoints(rows: readonly TrendRow[], pick: TrendPick): TrendPo
       return {
         key: String(index),
         day: startedAt === null ? "no date" : dayOf(startedAt),
-        setting: settingOf(arm.arm.guardrail),
-        campaign: arm.arm.campaignName,
+        setting: spelledOut(settingOf(arm.arm.guardrail)),
+        campaign: spelledOut(arm.arm.campaignName),
         damage: valueOf(damage),
         exposure: valueOf(exposure),
         containment: valueOf(containment),
@@ -51,7 +53,7 @@ export function trendPoints(rows: readonly TrendRow[], pick: TrendPick): TrendPo
           containment.kind === "value" && containment.interval !== null
             ? [containment.interval.lo, containment.interval.hi]
             : null,
-        abortRate: arm.started === 0 ? 0 : arm.aborted / arm.started,
+        abortRate: arm.abortRate,
         why: damage.kind === "na" ? damage.reason : "",
       };
     });
@@ -75,6 +77,17 @@ export function weightScale(points: readonly TrendPoint[]): number[] {
   return Array.from({ length: steps + 1 }, (_, index) => index * step);
 }
 
+/** What the whiskers of containment are: the level is the policy's, not ours. */
+export function whiskerWords(rows: readonly TrendRow[], pick: TrendPick): string {
+  for (const { arm } of rows) {
+    const { containment } = pick(arm);
+    if (containment.kind === "value" && containment.interval !== null) {
+      return `containment, ${percent(containment.interval.level, 0)} interval`;
+    }
+  }
+  return "containment";
+}
+
 /** Ready, empty, or n/a in every arm with the reason that most arms give. */
 export function trendState(points: readonly TrendPoint[]): ChartState {
   if (points.length === 0) return { kind: "empty", reason: "no campaign was imported yet" };
@@ -93,7 +106,7 @@ export function trendTable(rows: readonly TrendRow[], pick: TrendPick): ChartTab
         words(damage, "weight"),
         words(exposure, "weight"),
         words(containment, "share"),
-        `${outOf(arm.aborted, arm.started)}${arm.started === 0 ? "" : ` = ${percent(arm.aborted / arm.started)}`}`,
+        `${outOf(arm.aborted, arm.started)}${arm.abortRate === null ? "" : ` = ${percent(arm.abortRate)}`}`,
       ];
     }),
   };

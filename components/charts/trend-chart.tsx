@@ -26,7 +26,14 @@ const TICK = { fill: INK.faint, fontSize: 11 };
  * units. The chart is drawn in the browser alone, where its size is known; without script the frame's
  * table has the data.
  */
-export function TrendChart({ points }: { points: readonly TrendPoint[] }) {
+export function TrendChart({
+  points,
+  whiskers,
+}: {
+  points: readonly TrendPoint[];
+  /** What the lower panel shows, with the level of its intervals. */
+  whiskers: string;
+}) {
   const inBrowser = useSyncExternalStore(
     subscribeToNothing,
     () => true,
@@ -73,7 +80,7 @@ export function TrendChart({ points }: { points: readonly TrendPoint[] }) {
           />
         </ComposedChart>
       </ResponsiveContainer>
-      <p className="pl-[52px] text-[11px] text-ink-3">containment, 95 % interval</p>
+      <p className="pl-[52px] text-[11px] text-ink-3">{whiskers}</p>
       <ResponsiveContainer width="100%" height={126}>
         <ComposedChart data={data} margin={MARGIN} accessibilityLayer={false}>
           <CartesianGrid vertical={false} stroke={INK.grid} />

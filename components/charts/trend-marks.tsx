@@ -49,7 +49,7 @@ const HALF = 24;
 /** Under the axis: the share of the arm's episodes that was aborted, hatched. */
 export function AbortedMark({ x = 0, y = 0, index = -1, points, hatch }: Tick & { hatch: string }) {
   const point = points[index];
-  if (point === undefined || point.abortRate === 0) return <g />;
+  if (point === undefined || !point.abortRate) return <g />;
   const place = { x: x - HALF, y: y - 5, height: 7 };
   return (
     <g>

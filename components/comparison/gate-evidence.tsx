@@ -1,4 +1,5 @@
 import { ParityIntervals } from "@/components/charts/parity-intervals";
+import { Sentence } from "@/components/ui/sentence";
 import { TerminationBars } from "@/components/charts/termination-bars";
 import { Card } from "@/components/ui/card";
 import { Chip, type Tone } from "@/components/ui/chip";
@@ -26,9 +27,13 @@ export function GateEvidence({ report }: { report: ComparisonReport }) {
     <Card edge={look.edge}>
       <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
         <Chip tone={look.tone}>{look.word}</Chip>
-        <h2>{report.headline}</h2>
+        <h2>
+          <Sentence text={report.headline} />
+        </h2>
       </div>
-      <p className="mt-1 max-w-[820px] text-ink-2">{report.explanation}</p>
+      <p className="mt-1 max-w-[820px] text-ink-2">
+        <Sentence text={report.explanation} />
+      </p>
       {onTrust ? (
         <p className="mt-1 max-w-[820px] text-ink-2">
           <b>Parity was not shown, but nothing is missing:</b> what follows cannot be an artefact of

@@ -1,4 +1,5 @@
 import { Fact, Facts } from "@/components/ui/facts";
+import { Sentence } from "@/components/ui/sentence";
 import { integer } from "@/lib/format/numbers";
 import type { Refusal } from "@/lib/reports/comparison-report";
 import { foundFigures, thresholdFigures, type NamedFigure } from "./refusal-figures.model";
@@ -23,11 +24,13 @@ export function Refusals({
           <div className="min-w-0 md:col-span-2 xl:col-span-1">
             <p>
               <span className="font-mono text-[12px] break-all text-ink-3">{refusal.code}</span>{" "}
-              {refusal.sentence === headline ? null : refusal.sentence}
+              {refusal.sentence === headline ? null : <Sentence text={refusal.sentence} />}
             </p>
             <ul aria-label="What to do" className="mt-1 list-disc pl-5">
               {refusal.advice.map((advice) => (
-                <li key={advice}>{advice}</li>
+                <li key={advice}>
+                  <Sentence text={advice} />
+                </li>
               ))}
             </ul>
           </div>

@@ -1,4 +1,5 @@
 import { Card } from "@/components/ui/card";
+import { Sentence } from "@/components/ui/sentence";
 import { DataName } from "@/components/ui/data-text";
 import { NotAvailable } from "@/components/ui/not-available";
 import { TextLink } from "@/components/ui/text-link";
@@ -22,8 +23,14 @@ export function SeriesCard({ series, links }: { series: SeriesReport; links: Com
       {series.warning === null ? null : (
         <p className="max-w-[820px] font-[560]">{series.warning}</p>
       )}
-      <p className="max-w-[820px] text-ink-2">{series.sentence}</p>
-      {series.note === null ? null : <p className="max-w-[820px] text-ink-2">{series.note}</p>}
+      <p className="max-w-[820px] text-ink-2">
+        <Sentence text={series.sentence} />
+      </p>
+      {series.note === null ? null : (
+        <p className="max-w-[820px] text-ink-2">
+          <Sentence text={series.note} />
+        </p>
+      )}
       <ol className="mt-2 grid gap-x-6 gap-y-0.5 text-[13px] md:grid-cols-2">
         {series.campaigns.map((campaign, index) => (
           <li key={`${campaign.campaignSlug}/${campaign.order}`}>

@@ -1,4 +1,5 @@
 import { Card } from "@/components/ui/card";
+import { Sentence } from "@/components/ui/sentence";
 import { DataName } from "@/components/ui/data-text";
 import { Fact, Facts } from "@/components/ui/facts";
 import type { ComparisonReport } from "@/lib/reports/comparison-report";
@@ -7,7 +8,9 @@ import type { ComparisonReport } from "@/lib/reports/comparison-report";
 export function WhatElseChanged({ report }: { report: ComparisonReport }) {
   return (
     <Card title="What else changed">
-      <p className="text-[13px] text-ink-2">{report.changesSentence}</p>
+      <p className="text-[13px] text-ink-2">
+        <Sentence text={report.changesSentence} />
+      </p>
       {report.changes.length === 0 ? null : (
         <div className="mt-2">
           <Facts>
@@ -20,7 +23,9 @@ export function WhatElseChanged({ report }: { report: ComparisonReport }) {
         </div>
       )}
       <h3 className="mt-3.5">Where the aborts fall</h3>
-      <p className="text-[13px] text-ink-2">{report.abortsFall.sentence}</p>
+      <p className="text-[13px] text-ink-2">
+        <Sentence text={report.abortsFall.sentence} />
+      </p>
     </Card>
   );
 }

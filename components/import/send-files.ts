@@ -7,17 +7,22 @@ const accepted = z.object({ id: z.string() });
 const problem = z.object({ detail: z.string().optional(), title: z.string().optional() });
 
 /**
- * Sends files as one import: first the answers to a format's questions as `option.<id>` fields, then each
- * file under its path. `onProgress` gets the share sent; fetch has no progress of uploads, so this is an
+ * Sends files as one import: first the answers to a format's questions as `option.<id>` fields and
+ * whether it may replace a campaign, then each file under its path. `onProgress` gets the share sent; fetch has no progress of uploads, so this is an
  * XMLHttpRequest.
  */
 export function sendFiles(
   address: string,
-  upload: { files: readonly ChosenFile[]; options: Readonly<Record<string, string>> },
+  upload: {
+    files: readonly ChosenFile[];
+    options: Readonly<Record<string, string>>;
+    replace: boolean;
+  },
   onProgress: (share: number) => void,
 ): Promise<Sent> {
   const form = new FormData();
   for (const [id, value] of Object.entries(upload.options)) form.append(`option.${id}`, value);
+  if (upload.replace) form.append("replace", "true");
   for (const { path, file } of upload.files) form.append("file", file, path);
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();

@@ -27,6 +27,7 @@ export function UploadForm({
   const [progress, setProgress] = useState<Progress>({ kind: "idle" });
   const [over, setOver] = useState(false);
   const [options, setOptions] = useState<Record<string, string>>({});
+  const [replace, setReplace] = useState(false);
 
   async function send(files: readonly ChosenFile[]): Promise<void> {
     if (files.length === 0) {
@@ -34,7 +35,7 @@ export function UploadForm({
       return;
     }
     setProgress({ kind: "sending", files: files.length, share: 0 });
-    const sent = await sendFiles(address, { files, options }, (share) =>
+    const sent = await sendFiles(address, { files, options, replace }, (share) =>
       setProgress({ kind: "sending", files: files.length, share }),
     );
     if (sent.ok) router.push(importPath(project, sent.importId));
@@ -73,6 +74,14 @@ export function UploadForm({
           <span className="text-damage-ink">{progress.message}</span>
         ) : null}
       </output>
+      <label className="mb-2 inline-flex items-center gap-2 text-[13px] text-ink-2">
+        <input
+          type="checkbox"
+          checked={replace}
+          onChange={(event) => setReplace(event.currentTarget.checked)}
+        />
+        Replace the campaign of the same file or key
+      </label>
       <Questions
         questions={questions}
         answer={(id, value) => setOptions((before) => ({ ...before, [id]: value }))}

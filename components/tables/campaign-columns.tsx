@@ -61,7 +61,7 @@ export function campaignColumns(
     {
       id: "ended",
       header: "How episodes ended",
-      sortBy: ({ arm }) => (arm.started === 0 ? undefined : arm.aborted / arm.started),
+      sortBy: ({ arm }) => arm.abortRate ?? undefined,
       cell: ({ arm }) => <Ended project={project} arm={arm} />,
     },
     ...metrics.map((metric) => metricColumn(metric)),

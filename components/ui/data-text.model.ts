@@ -99,3 +99,10 @@ function markedRanges(
   }
   return merged;
 }
+
+/** The same as plain text, for places that take no markup: a chart's axis, a title. */
+export function spelledOut(text: string): string {
+  return textWindow(text)
+    .runs.map((run) => run.text)
+    .join("");
+}

@@ -1,6 +1,7 @@
 import { Fragment } from "react";
 import { integer } from "@/lib/format/numbers";
-import { codePointName, textWindow, type Run } from "./data-text.model";
+import { textWindow } from "./data-text.model";
+import { drawnRun } from "./drawn-run";
 import { TextLink } from "./text-link";
 
 /**
@@ -28,7 +29,7 @@ export function DataText({
     <>
       <bdi className={`data-text ${mono ? "font-mono text-[12.5px]" : ""}`}>
         {view.runs.map((run, index) => (
-          <Fragment key={index}>{drawn(run)}</Fragment>
+          <Fragment key={index}>{drawnRun(run)}</Fragment>
         ))}
       </bdi>
       {view.from > 0 || view.to < view.length ? (
@@ -52,30 +53,8 @@ export function DataName({ text, mono = false }: { text: string; mono?: boolean 
   return (
     <bdi className={`data-name ${mono ? "font-mono text-[12.5px]" : ""}`}>
       {textWindow(shown).runs.map((run, index) => (
-        <Fragment key={index}>{drawn(run)}</Fragment>
+        <Fragment key={index}>{drawnRun(run)}</Fragment>
       ))}
     </bdi>
   );
 }
-
-function drawn(run: Run) {
-  const content = run.kind === "text" ? run.text : <Invisible name={run.text} times={run.times} />;
-  return run.marked ? (
-    <mark className="rounded-[3px] bg-damage-bg px-[3px] font-semibold text-damage-ink">
-      {content}
-    </mark>
-  ) : (
-    content
-  );
-}
-
-function Invisible({ name, times }: { name: string; times: number }) {
-  return (
-    <span className="mx-0.5 rounded-[3px] border border-field px-[3px] font-mono text-[11px] text-ink-2">
-      {name === ESCAPE ? `${name} ESC` : name}
-      {times === 1 ? null : ` ×${integer(times)}`}
-    </span>
-  );
-}
-
-const ESCAPE = codePointName(0x1b);

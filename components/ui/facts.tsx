@@ -10,7 +10,7 @@ export function Facts({ children }: { children: ReactNode }) {
 }
 
 /** One line of them; left out when its value is null. */
-export function Fact({ name, children }: { name: string; children: ReactNode }) {
+export function Fact({ name, children }: { name: ReactNode; children: ReactNode }) {
   if (children === null) return null;
   return (
     <>

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Sentence } from "./sentence";
 
 /** The top of a page: where it is, its name, the one sentence that answers it, and what one can do. */
 export function PageHeader({
@@ -18,7 +19,9 @@ export function PageHeader({
         {crumb === undefined ? null : <p className="mb-1 text-[12.5px] text-ink-3">{crumb}</p>}
         <h1>{title}</h1>
         {sentence === undefined ? null : (
-          <p className="mt-1 max-w-[820px] text-ink-2">{sentence}</p>
+          <p className="mt-1 max-w-[820px] text-ink-2">
+            {typeof sentence === "string" ? <Sentence text={sentence} /> : sentence}
+          </p>
         )}
       </div>
       {actions === undefined ? null : (

@@ -1,4 +1,5 @@
 import Link from "next/link";
+import { Sentence } from "@/components/ui/sentence";
 import type { Measurement } from "@/lib/domain/measurement";
 import { UNITS } from "@/lib/domain/unit";
 import { intervalWithLevel, measured } from "@/lib/format/measurement";
@@ -47,7 +48,9 @@ export function Tile({
               ? null
               : intervalWithLevel(measurement.interval, metric.unit)}
             {measurement.note === undefined ? null : (
-              <span className="block">{measurement.note}</span>
+              <span className="block">
+                <Sentence text={measurement.note} />
+              </span>
             )}
           </p>
         </>

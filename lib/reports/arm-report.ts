@@ -62,6 +62,8 @@ export type ArmReport = {
   started: number;
   finished: number;
   aborted: number;
+  /** Aborted of started, a share; null when nothing was started. */
+  abortRate: number | null;
   /** Every registered metric, by its id, in the registry's order. */
   measurements: Record<string, Measurement>;
   terminations: TerminationCount[];

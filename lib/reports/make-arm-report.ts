@@ -30,6 +30,7 @@ export function makeArmReport(input: ArmInput, policy: Policy): ArmReport {
     started,
     finished,
     aborted,
+    abortRate: started === 0 ? null : aborted / started,
     measurements: Object.fromEntries(
       METRICS.map((metric) => [metric.id, metric.measure(tallies, settings)]),
     ),

@@ -6,6 +6,7 @@ import {
   trendState,
   trendTable,
   type TrendPick,
+  whiskerWords,
 } from "@/components/charts/trend-chart.model";
 import { CampaignTable } from "@/components/tables/campaign-table";
 import { sortParameter } from "@/components/tables/sort-parameter";
@@ -78,7 +79,7 @@ export default async function CampaignsPage({ params, searchParams }: Props) {
               state={trendState(points)}
               table={trendTable(history.rows, pick)}
             >
-              <TrendChart points={points} />
+              <TrendChart points={points} whiskers={whiskerWords(history.rows, pick)} />
             </ChartFrame>
           </Card>
           <Card>

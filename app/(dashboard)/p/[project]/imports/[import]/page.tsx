@@ -68,8 +68,8 @@ export default async function ImportPage({ params }: Props) {
               : `${row.format}, importer ${row.importerVersion ?? "unknown"}`}
           </Fact>
           {Object.entries(row.options).map(([name, value]) => (
-            <Fact key={name} name={name}>
-              {value}
+            <Fact key={name} name={<DataName text={name} />}>
+              <DataName text={value} />
             </Fact>
           ))}
           <Fact name="Files">{row.files === null ? "not counted yet" : integer(row.files)}</Fact>
@@ -103,6 +103,6 @@ function sentenceOf(row: ImportDetail): string {
     case "failed":
       return row.error ?? "Not imported.";
     case "done":
-      return `${plural(row.episodes, "episode")} imported; ${integer(row.refused)} refused, ${integer(row.recoded)} recoded, ${plural(row.warnings, "warning")}.`;
+      return `${plural(row.episodes, "episode")} imported; ${integer(row.refused)} refused, ${integer(row.recoded)} recoded, ${plural(row.warnings, "warning")}.${row.campaign === null ? " A later import took the place of its campaign." : ""}`;
   }
 }

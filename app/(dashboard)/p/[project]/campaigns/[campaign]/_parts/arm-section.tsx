@@ -1,4 +1,5 @@
 import { DamageByTool } from "@/components/charts/damage-by-tool";
+import { Sentence } from "@/components/ui/sentence";
 import { MoreFigures } from "@/components/comparison/metric-lines";
 import { AttackTable } from "@/components/tables/attack-table";
 import { Card } from "@/components/ui/card";
@@ -31,7 +32,9 @@ export function ArmSection({
           <DataName text={arm.arm.armName} />
         </h2>
         <VerdictChip code={arm.verdict.code} />
-        <p className="text-ink-2">{arm.verdict.sentence}</p>
+        <p className="text-ink-2">
+          <Sentence text={arm.verdict.sentence} />
+        </p>
       </div>
       {arm.cautions.length === 0 ? null : (
         <Card edge="bad" title="Read this first">

@@ -17,7 +17,7 @@ export function MeterChecks({ project, arm }: { project: string; arm: ArmReport 
             "0"
           ) : (
             <TextLink href={episodesPath(project, { ...filter, alarm: "yes" })}>
-              {plural(arm.alarms, "alarm")}
+              {plural(arm.alarms, "episode")}
             </TextLink>
           )}
         </Fact>

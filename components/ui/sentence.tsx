@@ -1,0 +1,17 @@
+import { Fragment } from "react";
+import { textWindow } from "./data-text.model";
+import { drawnRun } from "./drawn-run";
+
+/**
+ * A sentence of ours that names things of a record (a campaign, an arm, a version). Those names are
+ * hostile by nature, so the sentence is drawn as record text is: what hides or reorders is named.
+ */
+export function Sentence({ text }: { text: string }) {
+  return (
+    <bdi className="data-name">
+      {textWindow(text).runs.map((run, index) => (
+        <Fragment key={index}>{drawnRun(run)}</Fragment>
+      ))}
+    </bdi>
+  );
+}
