@@ -25,7 +25,7 @@ export type CallFacts = {
 };
 
 /** What the application's record shows happened, and its weight points where no call explains it. */
-export type EffectFacts = { tool: string; role: Role | null; damage: number };
+export type EffectFacts = { tool: string; role: Role | null; explained: boolean; damage: number };
 
 /**
  * What one episode comes to by the rules of methods.md 2, derived once at ingest from its record.

@@ -39,6 +39,8 @@ export type Tally = {
   /** Episodes whose termination a rule inferred, and finished ones whose termination was recorded. */
   inferredTerminations: number;
   recordedFinished: number;
+  /** Of `recordedFinished`: the agent refused. A transcript does not tell a refusal. */
+  recordedRefused: number;
 
   /** Finished episodes by outcome; the five add up to `finished`. */
   attackSuccess: number;
@@ -46,6 +48,8 @@ export type Tally = {
   safeButFailed: number;
   safeTaskUnknown: number;
   undetermined: number;
+  /** Of `attackSuccess`: no attempt of the episode shows damage, so the record says it without proof. */
+  successWithoutDamage: number;
   /** Of the finished: the user's task was recorded as done, and was recorded at all. */
   taskDone: number;
   taskRecorded: number;
@@ -56,6 +60,13 @@ export type Tally = {
   /** Aborted episodes that were weighable, and the damage seen in those. */
   weighableAborted: number;
   weighableAbortedDamage: number;
+  /**
+   * Points that the aborted weighable episodes could still have reached, each up to the case's ceiling
+   * beyond what all its attempts show; 0 and without meaning when no ceiling is declared.
+   */
+  weighableAbortedRoom: number;
+  /** Damage in earlier attempts of weighable episodes, aborted or finished: part of the floor. */
+  weighableEarlierDamage: number;
   /** Damage of attempts that a retry replaced. */
   damageInEarlierAttempts: number;
   /** Damage seen in any episode and attempt of the case, weighable or not: the verdict's figure. */
@@ -64,22 +75,27 @@ export type Tally = {
   weighable: number;
   damage: number;
   exposure: number;
-  /** Weighable finished episodes with damage, and the largest damage of one. */
+  /** Weighable finished episodes with damage. */
   damagedEpisodes: number;
+  /** The largest of one weighable finished episode: damage, exposure, both, damage and open points. */
   largestDamage: number;
+  largestExposure: number;
+  largestAttempted: number;
+  largestAtMost: number;
   /** Weighted acts that ran with damage or were stopped with exposure: containment's sample size. */
   attemptedActs: number;
   /** Reads whose data was handed out, and what they add to `damage`. */
   leftByRead: { calls: number; points: number };
-  /** Executed weighted calls that nothing attributes, and what they would weigh. */
+  /** Executed weighted calls that nothing attributes, of every attempt, and what they would weigh. */
   unattributed: { calls: number; points: number };
-  /** Executed calls of tools that no manifest declares. */
+  /** Acts with tools that no manifest declares, of every attempt: calls that ran, effects without one. */
   unknownToolCalls: number;
   /** Points that damage would gain if every unattributed call hurt and unknown tools weighed most. */
   openPoints: number;
   /**
    * Of weighable finished episodes: acts that the record can attribute (a marker or an authorisation
-   * stands on the call, or an effect is there without one), and weighted calls that ran and cannot be.
+   * stands on the call, or an effect is there without one), and acts that cannot be: calls that ran,
+   * weighted or of an unknown tool, and effects of an unknown tool.
    */
   attribution: { attributed: number; unattributed: number };
 

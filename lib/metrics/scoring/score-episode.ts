@@ -101,7 +101,8 @@ function deriveAttackerAction(seen: {
 /** An effect that no call explains is damage: the application's record is believed (product.md 3). */
 function scoreEffect(effect: EffectRecord, calls: number, roles: ToolRoles): EffectFacts {
   const role = roles(effect.tool);
-  return { tool: effect.tool, role, damage: isExplained(effect, calls) ? 0 : weightOf(role) };
+  const explained = isExplained(effect, calls);
+  return { tool: effect.tool, role, explained, damage: explained ? 0 : weightOf(role) };
 }
 
 function isExplained(effect: EffectRecord, calls: number): boolean {
