@@ -1,15 +1,19 @@
 import { type FileHandle, open } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { crc32, createInflateRaw } from "node:zlib";
+import { crc32, createInflateRaw, inflateRawSync } from "node:zlib";
 import { isAppError } from "@/lib/errors";
 import { DEFLATE, STORED, type ZipEntry } from "./zip-entry";
 import { zipFault } from "./zip-limits";
 import { decodeZstd, ZstdFault } from "./zstd-frames";
 
 const CHUNK_BYTES = 64 * 1024;
+/** Up to this size an entry is unpacked in one go: of ten thousand small ones, a stream each costs most. */
+const SMALL_BYTES = 256 * 1024;
 const LOCAL_HEADER_BYTES = 30;
 const LOCAL_HEADER_MAGIC = 0x04034b50;
+
+class MoreThanStated extends Error {}
 
 /**
  * The unpacked bytes of one entry, in pieces of at most 128 KiB as they are asked for. They end with an
@@ -29,21 +33,15 @@ export async function* entryBytes(
   try {
     const from = await contentAt(handle, archive, entry);
     const packed = rawBytes(handle, from, entry.packedBytes);
-    for await (const chunk of unpack(packed, entry.method)) {
+    for await (const chunk of unpack(packed, entry)) {
       unpacked += chunk.length;
-      if (unpacked > entry.unpackedBytes)
-        throw zipFault(
-          archive,
-          entry.path,
-          `holds more than the ${entry.unpackedBytes} bytes it states`,
-        );
+      if (unpacked > entry.unpackedBytes) throw new MoreThanStated();
       crc = crc32(chunk, crc);
       yield chunk;
     }
   } catch (error) {
     if (isAppError(error)) throw error;
-    const what = error instanceof ZstdFault ? error.message : "is damaged and cannot be unpacked";
-    throw zipFault(archive, entry.path, what, error);
+    throw zipFault(archive, entry.path, faultOf(error, entry), error);
   } finally {
     await handle.close();
   }
@@ -55,6 +53,12 @@ export async function* entryBytes(
     );
   if (crc !== entry.crc32)
     throw zipFault(archive, entry.path, "is damaged: its checksum (CRC-32) does not fit");
+}
+
+function faultOf(error: unknown, entry: ZipEntry): string {
+  if (error instanceof MoreThanStated)
+    return `holds more than the ${entry.unpackedBytes} bytes it states`;
+  return error instanceof ZstdFault ? error.message : "is damaged and cannot be unpacked";
 }
 
 /** Where the content begins; the local header has to name the same file as the central directory. */
@@ -87,9 +91,26 @@ async function* rawBytes(
   }
 }
 
-function unpack(packed: AsyncGenerator<Uint8Array>, method: number): AsyncIterable<Uint8Array> {
-  if (method === STORED) return packed;
-  return method === DEFLATE ? inflate(packed) : decodeZstd(packed);
+function unpack(packed: AsyncGenerator<Uint8Array>, entry: ZipEntry): AsyncIterable<Uint8Array> {
+  if (entry.method === STORED) return packed;
+  if (entry.method !== DEFLATE) return decodeZstd(packed);
+  return Math.max(entry.packedBytes, entry.unpackedBytes) > SMALL_BYTES
+    ? inflate(packed)
+    : inflateSmall(packed, entry.unpackedBytes);
+}
+
+async function* inflateSmall(
+  packed: AsyncGenerator<Uint8Array>,
+  statedBytes: number,
+): AsyncGenerator<Uint8Array> {
+  const parts: Uint8Array[] = [];
+  for await (const part of packed) parts.push(part);
+  try {
+    // Node takes no limit of 0; one byte too many is found where the bytes are counted.
+    yield inflateRawSync(Buffer.concat(parts), { maxOutputLength: statedBytes + 1 });
+  } catch (cause) {
+    throw cause instanceof RangeError ? new MoreThanStated("too much", { cause }) : cause;
+  }
 }
 
 async function* inflate(packed: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {

@@ -77,6 +77,12 @@ const HOSTILE: [string, () => Uint8Array, string | null][] = [
     "holds more than the 1000 bytes it states",
   ],
   [
+    "states too little of much",
+    () => one({ data: LARGE, unpackedBytes: LARGE.length - 1 }),
+    `holds more than the ${LARGE.length - 1} bytes it states`,
+  ],
+  ["states nothing", () => one({ unpackedBytes: 0 }), "holds more than the 0 bytes it states"],
+  [
     "states too much",
     () => one({ unpackedBytes: 1000 }),
     "holds fewer than the 1000 bytes it states",
