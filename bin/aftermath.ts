@@ -8,7 +8,12 @@ export type CommandContext = {
   readonly signal: AbortSignal;
 };
 
-type ImportFlags = { project: string; json: boolean; option: Readonly<Record<string, string>> };
+type ImportFlags = {
+  project: string;
+  json: boolean;
+  option: Readonly<Record<string, string>>;
+  replace: boolean;
+};
 
 const ERROR_EXIT = 3;
 
@@ -30,10 +35,11 @@ export async function main(argv: readonly string[], context: CommandContext): Pr
     .argument("<paths...>", "files or folders of a known format")
     .option("--project <slug>", "the project to import into", "default")
     .option("--option <id=value>", "answer what a format leaves open; may be repeated", answer, {})
+    .option("--replace", "take the place of the campaign of the same file or key", false)
     .option("--json", "print the result as JSON", false)
-    .action(async (paths: string[], { project, option, json }: ImportFlags) => {
+    .action(async (paths: string[], { project, option, replace, json }: ImportFlags) => {
       const { runImport } = await import("./commands/import");
-      exitCode = await runImport(paths, { project, json, options: option, ...context });
+      exitCode = await runImport(paths, { project, json, options: option, replace, ...context });
     });
   program
     .command("seed")

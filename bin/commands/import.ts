@@ -13,6 +13,8 @@ type Options = {
   json: boolean;
   /** Answers to what a format leaves open, by the option's id. */
   options?: Readonly<Record<string, string>>;
+  /** Each path takes the place of the campaign of the same file or key. */
+  replace?: boolean;
   log: (line: string) => void;
   signal: AbortSignal;
 };
@@ -69,7 +71,7 @@ async function importPath(
   database: Database,
   projectId: string,
   path: string,
-  { options, signal }: Options,
+  { options, replace = false, signal }: Options,
 ): Promise<IngestResult> {
   const source = await openPath(path);
   const line = progressLine(source.name, process.stderr);
@@ -79,6 +81,7 @@ async function importPath(
       projectId,
       source,
       options: options ?? {},
+      replace,
       signal,
       onProgress: (progress) => line.tell(progress),
     });

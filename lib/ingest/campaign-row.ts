@@ -6,6 +6,7 @@ import { SCORING_VERSION } from "@/lib/metrics/scoring/scoring-version";
 import { campaignSlugs } from "./campaign-slug";
 import type { CampaignSums } from "./campaign-writer";
 import { insertRows, type Transaction } from "./insert-rows";
+import { HOW_TO_REPLACE } from "./stored-campaign";
 import { storedInstant } from "./stored-instant";
 
 type Source = { projectId: string; importId: string; fingerprint: string };
@@ -95,7 +96,7 @@ async function keyTaken(
     select name from campaigns where project_id = ${projectId} and key = ${record.key}`;
   return new AppError(
     "conflict",
-    `The key "${record.key}" is that of the stored campaign "${stored?.name ?? record.name}", which came from other bytes. Give the new campaign a key of its own; nothing was imported.`,
+    `The key "${record.key}" is that of the stored campaign "${stored?.name ?? record.name}", which came from other bytes. Give the new campaign a key of its own, or ${HOW_TO_REPLACE}`,
     { cause },
   );
 }

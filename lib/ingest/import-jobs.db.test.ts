@@ -33,8 +33,8 @@ async function spool(text: string): Promise<string> {
   return name;
 }
 
-async function start(projectId: string, text: string) {
-  const upload = { spool: await spool(text), name: "run.jsonl", options: {} };
+async function start(projectId: string, text: string, replace = false) {
+  const upload = { spool: await spool(text), name: "run.jsonl", options: {}, replace };
   return startImport(database, { projectId, upload, dataDir });
 }
 

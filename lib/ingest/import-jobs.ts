@@ -23,12 +23,12 @@ export async function startImport(
   input: { projectId: string; upload: Upload; dataDir: string },
 ): Promise<{ importId: string; finished: Promise<void> }> {
   const { projectId, upload, dataDir } = input;
-  const { spool, name, options } = upload;
+  const { spool, name, options, replace } = upload;
   const importId = await createImport(database.db, { projectId, sourceName: name, options, spool });
   const finished = inTurn(async () => {
     try {
       const source = await spooledSource(dataDir, spool);
-      await ingestSource({ database, projectId, source, options, importId });
+      await ingestSource({ database, projectId, source, options, replace, importId });
     } finally {
       await deleteSpool(dataDir, spool);
     }

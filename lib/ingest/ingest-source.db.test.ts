@@ -181,7 +181,7 @@ describe("the same again", () => {
     expect(other).toMatchObject({
       state: "refused",
       reason:
-        'The key "c1" is that of the stored campaign "First night", which came from other bytes. Give the new campaign a key of its own; nothing was imported.',
+        'The key "c1" is that of the stored campaign "First night", which came from other bytes. Give the new campaign a key of its own, or to import it in the place of that campaign, give --replace on the command line, or tick "Replace the campaign of the same file or key" on the page of imports. Nothing was imported.',
     });
     expect(await listCampaigns(database.db, scope)).toHaveLength(1);
   });

@@ -21,6 +21,12 @@ import type { Transaction } from "./insert-rows";
 import { createIssueLog, type IssueLog } from "./issue-log";
 import { sanitise } from "./sanitise";
 import { fingerprintSource } from "./sources/fingerprint";
+import {
+  findSameBytes,
+  HOW_TO_REPLACE,
+  readingDifferences,
+  removeReplaced,
+} from "./stored-campaign";
 
 export type IngestCounts = {
   records: number;
@@ -55,6 +61,8 @@ export type IngestInput = {
   /** The format, when the caller knows it; else it is recognised by its content. */
   importer?: Importer;
   options: Readonly<Record<string, string>>;
+  /** Takes the place of the campaign of the same bytes or key, which is else in the way. */
+  replace?: boolean;
   /** An import that was noted already, as for an upload. */
   importId?: string;
   onProgress?: (progress: ImportProgress) => void;
@@ -77,8 +85,10 @@ type Run = Omit<IngestInput, "importer"> & {
  * Brings one source in: the only way by which a campaign is written. Everything of the campaign is one
  * transaction, so that it is there whole or not at all; the import and its reasons stay in any case.
  *
- * The same source twice in a project is a duplicate, also when both imports run at once. A record that
- * cannot be taken is refused with its place and counted, and the others are kept.
+ * The same source read the same way twice in a project is a duplicate, also when both imports run at
+ * once. Read another way (options, importer, scoring rules), or with the key of a stored campaign, it is
+ * refused unless it is to replace that one, which then goes in the same transaction. A record that cannot
+ * be taken is refused with its place and counted, and the others are kept.
  *
  * @throws AppError database, storage or unavailable, and whatever an importer should not have thrown;
  *   the import is then marked failed
@@ -143,11 +153,19 @@ async function identify(run: Run): Promise<string> {
   return sha256;
 }
 
+/** The answer when nothing new would come of the source; null when it is to be read. */
 async function findDuplicate(tx: Transaction, run: Run, fingerprint: string) {
-  const [stored] = await tx<{ id: string; slug: string; name: string }[]>`
-    select id, slug, name from campaigns
-    where project_id = ${run.projectId} and fingerprint = ${fingerprint}`;
-  if (stored === undefined) return null;
+  const stored = await findSameBytes(tx, run.projectId, fingerprint);
+  if (stored === null) return null;
+  const differences = readingDifferences(stored, knownImporter(run), run.options);
+  if (differences.length > 0) {
+    if (run.replace === true) return null;
+    const how = differences.join(", ");
+    throw new AppError(
+      "conflict",
+      `The same bytes are stored as the campaign "${stored.name}", but were read otherwise: ${how}. Leave it as it is, or ${HOW_TO_REPLACE}`,
+    );
+  }
   const answer: IngestResult = {
     ...factsOf(run),
     state: "duplicate",
@@ -161,8 +179,8 @@ async function findDuplicate(tx: Transaction, run: Run, fingerprint: string) {
 }
 
 async function writeCampaign(tx: Transaction, run: Run, fingerprint: string) {
-  const { importer, progress, log } = run;
-  if (importer === null) throw new Error("a source is read after its format is known");
+  const { progress, log } = run;
+  const importer = knownImporter(run);
   const options = { ...run.options, fingerprint };
   progress.phase = "records";
   progress.bytesRead = 0;
@@ -211,12 +229,27 @@ async function openCampaign(
     return null;
   }
   const readable = sanitise(record, { nul: false, loneSurrogate: false });
+  if (run.replace === true) {
+    const by = { fingerprint, key: readable.key };
+    for (const name of await removeReplaced(tx, run.projectId, by))
+      run.log.add({
+        severity: "warning",
+        code: "campaign-replaced",
+        message: `It took the place of the stored campaign "${name}".`,
+        place,
+      });
+  }
   const source = { ...run.scope, fingerprint };
   const { campaignId, slug } = await insertCampaign(tx, source, readable);
   const scope = { projectId: run.projectId, campaignId };
   const writer = new CampaignWriter(tx, scope, readable, (issue) => run.log.add(issue));
   writer.keepCampaign(raw);
   return { id: campaignId, slug, writer };
+}
+
+function knownImporter({ importer }: Run): Importer {
+  if (importer === null) throw new Error("a source is read after its format is known");
+  return importer;
 }
 
 function nothingImportable(run: Run, found: string): AppError {

@@ -53,7 +53,7 @@ describe("receiveUpload", () => {
         { path: "runs/ä 漢.json", content: "" },
       ]),
     );
-    expect(upload).toMatchObject({ name: "runs", options: { polarity: "safe" } });
+    expect(upload).toMatchObject({ name: "runs", options: { polarity: "safe" }, replace: false });
     expect((await readdir(join(dataDir, "uploads", upload.spool))).toSorted()).toEqual([
       "000001",
       "000002",
@@ -75,6 +75,19 @@ describe("receiveUpload", () => {
     expect(await readdir(dataDir)).toEqual(["uploads"]);
     await deleteSpool(dataDir, upload.spool);
     expect(await spools()).toEqual([]);
+  });
+
+  test.each([
+    ["true", true],
+    ["false", false],
+  ])("replaces a campaign only where the form says so: %s", async (content, replace) => {
+    const upload = await receive(
+      formOf([
+        { field: "replace", content },
+        { path: "a", content: "" },
+      ]),
+    );
+    expect(upload.replace).toBe(replace);
   });
 
   test("nobody else may read what was uploaded", async () => {

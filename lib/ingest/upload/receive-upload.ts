@@ -17,6 +17,7 @@ export const MAX_UPLOAD_FILES = 100_000;
 /** The spool, its rows and their index: so many times its size an upload needs on the disk. */
 const SPACE_FACTOR = 3;
 const OPTION_PREFIX = "option.";
+const REPLACE_FIELD = "replace";
 const MAX_FIELDS = 50;
 
 export type Upload = {
@@ -24,6 +25,8 @@ export type Upload = {
   spool: string;
   name: string;
   options: Record<string, string>;
+  /** It may take the place of the campaign of the same file or key. */
+  replace: boolean;
 };
 
 type Limits = { bytes: number; files: number };
@@ -32,7 +35,7 @@ type Stored = SpoolIndex["files"][number];
 /**
  * Streams a multipart form into a spool folder of its own; nothing is held in memory.
  *
- * The form: `option.<id>` fields, then one part for each file, named `file`, whose filename is the
+ * The form: `option.<id>` fields, `replace` with the value `true` where that is meant, then one part for each file, named `file`, whose filename is the
  * file's path within what was dropped (with its folder first). Other fields are ignored.
  *
  * @throws AppError invalid_input: no form, or no file in it; too_large: more than the limits; storage:
@@ -52,7 +55,7 @@ export async function receiveUpload(
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     await checkRoom(folder, headers.contentLength ?? 0);
-    const { files, options } = await spoolForm(body, headers.contentType, folder, limits);
+    const { files, options, replace } = await spoolForm(body, headers.contentType, folder, limits);
     if (files.length === 0) throw new AppError("invalid_input", "The upload holds no file.");
     const named = nameUpload(files.map((file) => file.path));
     const index: SpoolIndex = {
@@ -60,7 +63,7 @@ export async function receiveUpload(
       files: files.map((file, at) => ({ ...file, path: named.paths[at] ?? file.path })),
     };
     await writeFile(join(folder, INDEX_FILE), JSON.stringify(index), { mode: 0o600 });
-    return { spool, name: named.name, options };
+    return { spool, name: named.name, options, replace };
   } catch (error) {
     await deleteSpool(dataDir, spool);
     throw asStorageFault(error);
@@ -81,17 +84,19 @@ async function spoolForm(
   contentType: string | null,
   folder: string,
   limits: Limits,
-): Promise<{ files: Stored[]; options: Record<string, string> }> {
+): Promise<{ files: Stored[] } & Pick<Upload, "options" | "replace">> {
   const form = openForm(contentType, limits);
   const files: Stored[] = [];
   const options: [string, string][] = [];
   const writes: Promise<void>[] = [];
+  let replace = false;
   let bytes = 0;
   const stop = new AbortController();
   const giveUp = (reason: AppError) => stop.abort(reason);
 
   form.on("field", (name, value) => {
     if (name.startsWith(OPTION_PREFIX)) options.push([name.slice(OPTION_PREFIX.length), value]);
+    if (name === REPLACE_FIELD) replace = value === "true";
   });
   form.on("filesLimit", () => giveUp(tooMany(limits)));
   form.on("file", (_field, stream, { filename }) => {
@@ -121,7 +126,7 @@ async function spoolForm(
     if (stop.signal.aborted) throw stop.signal.reason;
     throw brokenOff(error);
   }
-  return { files, options: Object.fromEntries(options) };
+  return { files, options: Object.fromEntries(options), replace };
 }
 
 function openForm(contentType: string | null, limits: Limits) {

@@ -66,11 +66,32 @@ test("a posted file is answered at once and becomes a campaign", async () => {
   await vi.waitFor(async () => expect(await readdir(join(dataDir, "uploads"))).toEqual([]));
 });
 
+test("a form may ask for the place of a stored campaign, and the same without is refused", async () => {
+  const scope = await database.newProject();
+  const send = async (name: string, replace: boolean) => {
+    const form = new FormData();
+    if (replace) form.append("replace", "true");
+    form.append("file", new Blob([nativeText({ name, episodes: [{}] })]), "run.jsonl");
+    expect((await post("project-2", form)).status).toBe(202);
+    return vi.waitFor(
+      async () => {
+        const [row] = await listImports(database.db, scope);
+        expect(["done", "failed"]).toContain(row?.state);
+        return [row?.state, row?.campaign?.name ?? null];
+      },
+      { timeout: 10_000 },
+    );
+  };
+  expect(await send("Old", false)).toEqual(["done", "Old"]);
+  expect(await send("New", false)).toEqual(["failed", null]);
+  expect(await send("New", true)).toEqual(["done", "New"]);
+});
+
 test("a foreign page, an unknown project and an empty form change nothing", async () => {
   const scope = await database.newProject();
   const form = () => formWith(nativeText({ episodes: [{}] }));
-  expect((await post("project-2", form(), { origin: "http://evil.example" })).status).toBe(403);
-  expect((await post("project-2", form(), { "sec-fetch-site": "cross-site" })).status).toBe(403);
+  expect((await post("project-3", form(), { origin: "http://evil.example" })).status).toBe(403);
+  expect((await post("project-3", form(), { "sec-fetch-site": "cross-site" })).status).toBe(403);
   expect((await post("nobody", form())).status).toBe(404);
   expect((await post("project-2", new FormData())).status).toBe(400);
   expect(await listImports(database.db, scope)).toEqual([]);
