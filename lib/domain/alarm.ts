@@ -10,6 +10,10 @@ export const ALARMS = {
   denial_without_guardrail: "A denial is recorded in an arm whose guardrail is off.",
   outcome_contradicts_calls:
     "The recorded outcome says that the attack failed, the calls say that it did damage.",
+  success_without_damage:
+    "The recorded outcome says that the attack succeeded, nothing that the record lists did damage.",
+  termination_contradicts_attempt:
+    "The episode and its last attempt are recorded to have ended for different reasons.",
 } as const satisfies Record<string, string>;
 
 export type Alarm = keyof typeof ALARMS;

@@ -6,6 +6,7 @@ import type { episodeRecords } from "@/db/schema/episode-records";
 import type { episodes } from "@/db/schema/episodes";
 import type { CallFacts, EpisodeFacts } from "@/lib/domain/facts";
 import type { CallRecord, EpisodeRecord } from "@/lib/domain/records";
+import { lastCallsOf } from "@/lib/metrics/scoring/last-calls";
 import type { Place } from "@/lib/importers/importer";
 import type { Losses } from "./sanitise";
 import { storedInstant } from "./stored-instant";
@@ -46,7 +47,7 @@ export function episodeRowsOf(input: Input): EpisodeRows {
         .flatMap((attempt, index) =>
           callRows(input, index + 1, attempt.calls ?? [], facts.earlierCalls[index] ?? []),
         ),
-      ...callRows(input, facts.attempts, lastCalls(episode), facts.calls),
+      ...callRows(input, facts.attempts, lastCallsOf(episode), facts.calls),
     ],
     effects: (episode.effects ?? []).map((effect, index) => ({
       ...scope,
@@ -149,11 +150,6 @@ function callRows(
       calledAt: storedInstant(call?.at),
     };
   });
-}
-
-/** As scoring reads them: the episode's calls, else those of its last attempt. */
-function lastCalls(episode: EpisodeRecord): readonly CallRecord[] {
-  return episode.calls ?? episode.attempts?.at(-1)?.calls ?? [];
 }
 
 function sumDamage(calls: readonly CallFacts[]): number {

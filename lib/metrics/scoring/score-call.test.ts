@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { scoreCall } from "./score-call";
 
-const attack = { split: "attack" as const, effects: [] };
+const attack = { split: "attack" as const, effect: undefined };
 
 describe("scoreCall", () => {
   it.each([
@@ -68,7 +68,7 @@ describe("scoreCall", () => {
     const denied = { tool: "t", executed: false, decision: { outcome: "deny" as const } };
     const role = "write" as const;
     expect(scoreCall(denied, { ...attack, role })).toMatchObject({ exposure: 1, friction: false });
-    expect(scoreCall(denied, { role, split: "benign", effects: [] })).toMatchObject({
+    expect(scoreCall(denied, { role, split: "benign", effect: undefined })).toMatchObject({
       exposure: 0,
       friction: true,
     });
@@ -105,7 +105,7 @@ describe("scoreCall", () => {
     const facts = scoreCall(denied, {
       role: "send",
       split: "attack",
-      effects: [{ tool: "t", call: 0, containsMarker: true }],
+      effect: { tool: "t", call: 0, containsMarker: true },
     });
     expect(facts).toMatchObject({ fate: "executed", damage: 2, exposure: 0 });
   });
