@@ -1,6 +1,7 @@
 import type { Source, SourceFile } from "@/lib/importers/importer";
 import { folderSource } from "./folder-source";
 import type { LocalFile, LocalSource } from "./local-file";
+import { isSqlite, sqliteSource } from "./sqlite-source";
 import { isZip, zipFiles } from "./zip-source";
 
 /**
@@ -10,8 +11,9 @@ import { isZip, zipFiles } from "./zip-source";
 const LOG_ARCHIVE = /\.eval$/i;
 
 /**
- * The file, folder or zip archive at `path` as a source. Rejects when it does not exist or cannot be read;
- * what is wrong with an archive comes to light when its files are asked for.
+ * The file, folder, zip archive or SQLite database at `path` as a source. Rejects when it does not exist
+ * or cannot be read; what is wrong with an archive or a database comes to light when its files are asked
+ * for.
  */
 export async function openSource(path: string): Promise<Source> {
   return withArchives(await folderSource(path));
@@ -20,10 +22,17 @@ export async function openSource(path: string): Promise<Source> {
 /**
  * The same source with its zip archives opened. A single file that begins like an archive is one,
  * whatever its name, and its entries are the files; the name loses an ending `.zip`, so that a zipped
- * run folder is called like the folder. An `.eval` among other files becomes a folder of its entries.
+ * run folder is called like the folder. An `.eval` among other files becomes a folder of its entries. A
+ * single file that begins like a SQLite database becomes its tables (sqlite-source.ts).
  */
 export function withArchives(source: LocalSource): Source {
   const opened = new Map<string, Promise<SourceFile[]>>();
+  const databases = new Map<string, Source>();
+  const tablesOf = (file: LocalFile) => {
+    const known = databases.get(file.absolutePath) ?? sqliteSource(file.absolutePath, file.path);
+    databases.set(file.absolutePath, known);
+    return known.files();
+  };
   const entriesOf = (file: LocalFile) => {
     const known = opened.get(file.absolutePath) ?? zipFiles(file.absolutePath, file.path);
     opened.set(file.absolutePath, known);
@@ -44,6 +53,7 @@ export function withArchives(source: LocalSource): Source {
       if (held === null) return;
       if (several) yield* opensAs(held);
       else if (await isZip(held.absolutePath)) yield* await entriesOf(held);
+      else if (await isSqlite(held.absolutePath)) yield* tablesOf(held);
       else yield held;
     },
   };
