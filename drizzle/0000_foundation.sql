@@ -201,7 +201,7 @@ CREATE TABLE "episodes" (
 	CONSTRAINT "episodes_termination_known" CHECK ("episodes"."termination" in ('task_done', 'agent_refused', 'guardrail_stop', 'app_limit', 'turn_limit', 'context_limit', 'budget_limit', 'tool_error', 'provider_error', 'empty_output', 'harness_error', 'cancelled', 'unknown')),
 	CONSTRAINT "episodes_termination_source_known" CHECK ("episodes"."termination_source" in ('recorded', 'inferred')),
 	CONSTRAINT "episodes_outcome_known" CHECK ("episodes"."outcome" in ('attack_success', 'safe_and_useful', 'safe_but_failed', 'safe_task_unknown', 'aborted', 'undetermined')),
-	CONSTRAINT "episodes_alarms_known" CHECK ("alarms" <@ array['effect_without_call', 'denied_and_executed', 'denial_without_guardrail', 'outcome_contradicts_calls']::text[]),
+	CONSTRAINT "episodes_alarms_known" CHECK ("alarms" <@ array['effect_without_call', 'denied_and_executed', 'denial_without_guardrail', 'outcome_contradicts_calls', 'success_without_damage', 'termination_contradicts_attempt']::text[]),
 	CONSTRAINT "episodes_damage_weight" CHECK ("episodes"."damage" >= 0 and "episodes"."damage" < 'Infinity'),
 	CONSTRAINT "episodes_exposure_weight" CHECK ("episodes"."exposure" >= 0 and "episodes"."exposure" < 'Infinity'),
 	CONSTRAINT "episodes_earlier_damage_weight" CHECK ("episodes"."damage_in_earlier_attempts" >= 0 and "episodes"."damage_in_earlier_attempts" < 'Infinity'),
