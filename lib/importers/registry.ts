@@ -3,6 +3,7 @@ import { agentdojo } from "./agentdojo";
 import { garak } from "./garak";
 import type { Importer } from "./importer";
 import { inspect } from "./inspect";
+import { norn } from "./norn";
 import { promptfoo } from "./promptfoo";
 import { tauBench } from "./tau-bench";
 
@@ -10,6 +11,7 @@ import { tauBench } from "./tau-bench";
 export const IMPORTERS: readonly Importer[] = [
   aftermath,
   agentdojo,
+  norn,
   promptfoo,
   garak,
   inspect,
