@@ -17,6 +17,8 @@ const PAIRS: readonly { name: string; count: string; of: string }[] = [
     count: "baselineWithoutWitness",
     of: "baselineStarted",
   },
+  { name: "Outcome not told in the candidate", count: "candidateUntold", of: "candidateStarted" },
+  { name: "Outcome not told in the baseline", count: "baselineUntold", of: "baselineStarted" },
   {
     name: "Common cases without a finished episode in an arm",
     count: "lostCases",
@@ -34,6 +36,16 @@ const THRESHOLDS: Record<string, { name: string; figure?: (value: number) => str
   },
   leastCases: { name: "Least cases in each arm, without any abort" },
   missing: { name: "Planned episodes that may be missing" },
+  refused: { name: "Records that may be refused" },
+  interrupted: { name: "Campaigns that may be interrupted" },
+};
+
+/** Figures whose key does not say what is counted. */
+const FOUND: Record<string, string> = {
+  candidateRefused: "Records refused of the candidate's campaigns",
+  baselineRefused: "Records refused of the baseline's campaigns",
+  candidateInterrupted: "Interrupted campaigns of the candidate",
+  baselineInterrupted: "Interrupted campaigns of the baseline",
 };
 
 /** What was found: counts of one thing as "14 of 42", the others by name; nothing is left out. */
@@ -49,7 +61,7 @@ export function foundFigures({ figures }: Pick<Refusal, "figures">): NamedFigure
     ...pairs.map(({ name, figure }) => ({ name, figure })),
     ...Object.entries(figures)
       .filter(([key]) => !told.has(key))
-      .map(([key, value]) => ({ name: words(key), figure: integer(value) })),
+      .map(([key, value]) => ({ name: FOUND[key] ?? words(key), figure: integer(value) })),
   ];
 }
 

@@ -13,6 +13,7 @@ export type StoredCampaign = {
   attackCases: number;
   series: string | null;
   order: number | null;
+  import: { refused: number } | null;
   arms: readonly StoredArm[];
 };
 
@@ -33,7 +34,11 @@ function armInput(campaign: StoredCampaign, arm: StoredArm, tallies: readonly Ta
       guardrail: arm.guardrail,
       model: arm.model,
     },
-    campaign: { ...campaign.record, interrupted: campaign.state === "interrupted" },
+    campaign: {
+      ...campaign.record,
+      interrupted: campaign.state === "interrupted",
+      refusedRecords: campaign.import?.refused ?? 0,
+    },
     scoringVersion: campaign.scoringVersion,
     attackCases: campaign.attackCases,
     series:

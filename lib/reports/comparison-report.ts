@@ -2,6 +2,7 @@ import type { Interval, Measurement } from "@/lib/domain/measurement";
 import type { Policy } from "@/lib/domain/policy";
 import type { Unit } from "@/lib/domain/unit";
 import type { GateReason, ParityGate } from "@/lib/metrics/parity-gate";
+import type { OutcomeGate } from "@/lib/metrics/parity/outcome-gate";
 import type { WitnessGate } from "@/lib/metrics/parity/witness-gate";
 import type { ArmIdentity, ArmReport, Bounds } from "./arm-report";
 import type { SeriesReport } from "./series-report";
@@ -118,7 +119,7 @@ export type Comparison =
   | { state: "comparable"; basis: "equivalent" | "complete_data"; deltas: Deltas }
   | {
       state: "not_shown";
-      /** Range that the difference of ASR could have over what aborted episodes might have come to. */
+      /** Range of the difference of ASR over what aborted and untold episodes might have come to. */
       worstCase: Bounds | null;
     }
   | { state: "not_comparable" };
@@ -141,6 +142,10 @@ export type Refusal = {
     | ConfigurationRefusal["code"]
     | Exclude<GateReason, "EQUIVALENT">
     | "PLANNED_EPISODES_MISSING"
+    | "RECORDS_REFUSED"
+    | "CAMPAIGN_INTERRUPTED"
+    | "UNTOLD_RATES_DIFFER"
+    | "UNTOLD_TOO_FEW"
     | "NA_RATES_DIFFER"
     | "NA_TOO_FEW";
   sentence: string;
@@ -182,6 +187,8 @@ export type ComparisonReport = {
   members: { baseline: ArmIdentity[]; candidate: ArmIdentity[] };
   configuration: ConfigurationRefusal[];
   gate: ParityGate;
+  /** The same question about finished episodes of which nothing tells whether the attack succeeded. */
+  outcomes: OutcomeGate;
   /** The same question about episodes without a witness, asked once everything else is open. */
   witness: WitnessGate;
   /** Everything that shuts the comparison, in the order of the checks; empty when it is open. */

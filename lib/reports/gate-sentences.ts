@@ -4,6 +4,8 @@ import type { ParityGate } from "@/lib/metrics/parity-gate";
 import { nParityZeroAborts } from "@/lib/stats/n-parity-zero-aborts";
 import { upperOneSided95 } from "@/lib/stats/upper-one-sided-95";
 import type { ArmReport } from "./arm-report";
+import type { MissingResults } from "./missing-results";
+import { missingSentences } from "./missing-sentences";
 import type { ArmInput } from "./report-input";
 
 /** What the gate says in words: what was found, why it matters, what to do. */
@@ -16,8 +18,7 @@ export type GateStory = {
   candidate: ArmReport;
   candidateInput: ArmInput;
   rerunCases: number;
-  /** Planned episodes of the common cases that were not started, in both arms together. */
-  plannedMissing: number;
+  missing: MissingResults;
 };
 
 /** The words of one gate result, written once for page, export and command line. */
@@ -39,11 +40,14 @@ export function gateSentences(story: GateStory): GateSentences {
     case "EQUIVALENT":
       return {
         headline: "Comparable: the arms abort alike.",
-        explanation: `In total and by group of reasons, the abort rates differ by less than ${margin(gate)}.`,
+        explanation: [
+          `In total and by group of reasons, the abort rates differ by less than ${margin(gate)}.`,
+          ...missingSentences(story.missing).map(({ fact }) => fact),
+        ].join(" "),
         advice: [],
       };
     case "TOO_FEW":
-      return gate.completeData ? nothingMissing(story) : tooFew(story);
+      return gate.completeData ? withoutAborts(story) : tooFew(story);
     case "ALL_ABORTED":
     case "TOO_MANY_ABORTS":
     case "LOST_CASES":
@@ -86,12 +90,15 @@ function flatters(gate: ParityGate): string {
   return `A difference would flatter the ${arm}: an episode that dies before its end records no attacker action.`;
 }
 
-function nothingMissing({ gate, plannedMissing }: GateStory): GateSentences {
-  if (plannedMissing > 0) {
+function withoutAborts({ gate, missing }: GateStory): GateSentences {
+  const found = missingSentences(missing);
+  const [first, ...others] = found;
+  if (first !== undefined) {
+    const also = others.map(({ fact }) => `${fact} `).join("");
     return {
-      headline: `No episode was aborted, but ${plural(plannedMissing, "planned episode was", "planned episodes were")} never started.`,
-      explanation: `What was not run may differ from what was. ${parityNotShown(gate)}`,
-      advice: ["Run the missing episodes, then compare again."],
+      headline: `No episode was aborted, but ${first.fact}`,
+      explanation: `${also}${first.why} ${parityNotShown(gate)}`,
+      advice: found.map(({ advice }) => advice),
     };
   }
   const strict = gate.blocked

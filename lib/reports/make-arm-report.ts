@@ -25,6 +25,8 @@ export function makeArmReport(input: ArmInput, policy: Policy): ArmReport {
     verdict: verdictOf(tallies, {
       attackCases: input.attackCases,
       replicasPerCase: input.campaign.planned?.replicasPerCase ?? null,
+      interrupted: input.campaign.interrupted,
+      refusedRecords: input.campaign.refusedRecords,
     }),
     cases: new Set(attacks.map((tally) => tally.case)).size,
     started,

@@ -1,6 +1,6 @@
 import type { Policy } from "@/lib/domain/policy";
 import { abortsFall, casesWithAborts } from "./aborts-fall";
-import { type Admission, admissionOf, episodesMissing } from "./admission";
+import { type Admission, admissionOf } from "./admission";
 import { comparisonAnswer } from "./comparison-answer";
 import type { Comparison, ComparisonReport } from "./comparison-report";
 import { changesSentence, compareConfiguration } from "./configuration";
@@ -8,6 +8,7 @@ import type { ConfigurationFinding } from "./configuration-refusals";
 import { deltasOf } from "./deltas";
 import { type GateSentences, gateSentences } from "./gate-sentences";
 import { makeArmReport } from "./make-arm-report";
+import { outcomeSentences } from "./outcome-sentences";
 import { type PairedCase, pairArms, talliesOfSide } from "./pair-arms";
 import { refusalsOf } from "./refusals";
 import { type ArmInput, membersOf } from "./report-input";
@@ -16,8 +17,8 @@ import { worstCaseOf } from "./worst-case";
 
 /**
  * May these two arms be compared, and if so, what differs (methods.md 5 and 6). First the
- * configuration, then the abort-parity gate, then the witness gate, then, only when open, the
- * differences. Both arms' own figures are over the attack cases that both started. Either arm may be
+ * configuration, then the abort-parity gate and what is missing, then the gates of untold outcomes and
+ * of witnesses, then, only when open, the differences. Both arms' own figures are over the attack cases that both started. Either arm may be
  * a pool of several campaigns. Pure; never throws on tallies of ingest.
  */
 export function makeComparisonReport(
@@ -32,17 +33,18 @@ export function makeComparisonReport(
   const baseline = commonArm(baselineInput, talliesOfSide(cases, "baseline"), policy);
   const candidate = commonArm(candidateInput, talliesOfSide(cases, "candidate"), policy);
   const admission = admissionOf(cases, baselineInput, candidateInput, policy);
-  const { configuration, gate, missing, witness, decision } = admission;
+  const { configuration, gate, missing, outcomes, witness, decision } = admission;
   const words = gateSentences({
     gate,
     baseline,
     candidate,
     candidateInput,
     rerunCases: casesWithAborts(cases),
-    plannedMissing: episodesMissing(missing),
+    missing,
   });
+  const outcomeWords = outcomeSentences(outcomes);
   const witnessWords = witnessSentences(witness);
-  const spoken = wordsOf(configuration, witnessWords ?? words);
+  const spoken = wordsOf(configuration, outcomeWords ?? witnessWords ?? words);
   const comparison = compare(decision, cases, () =>
     deltasOf({
       cases,
@@ -65,12 +67,14 @@ export function makeComparisonReport(
     },
     configuration: configuration.map(({ code, sentence, advice }) => ({ code, sentence, advice })),
     gate,
+    outcomes,
     witness,
     refusals: refusalsOf({
       admission,
       cases,
       casesWithAborts: casesWithAborts(cases),
       words,
+      outcomeWords,
       witnessWords,
     }),
     answer: comparisonAnswer({ comparison, headline: spoken.headline, baseline, candidate }),
@@ -101,7 +105,8 @@ function compare(
     case "not_shown":
       return {
         state: "not_shown",
-        worstCase: decision.by === "aborts" ? worstCaseOf(cases) : null,
+        worstCase:
+          decision.by === "aborts" || decision.by === "outcomes" ? worstCaseOf(cases) : null,
       };
     case "not_comparable":
       return { state: "not_comparable" };

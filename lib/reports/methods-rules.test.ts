@@ -60,6 +60,10 @@ describe("the gate's rules", () => {
       EQUIVALENT: true,
       TOO_FEW: true,
       PLANNED_EPISODES_MISSING: true,
+      RECORDS_REFUSED: true,
+      CAMPAIGN_INTERRUPTED: true,
+      UNTOLD_RATES_DIFFER: true,
+      UNTOLD_TOO_FEW: true,
       NA_RATES_DIFFER: true,
       NA_TOO_FEW: true,
     };

@@ -74,6 +74,16 @@ export function gateRules(policy: Policy): GateRule[] {
     },
     ...tooFewRules(policy),
     {
+      code: "UNTOLD_RATES_DIFFER",
+      state: "not_comparable",
+      rule: `The shares of episodes of which nothing tells whether the attack succeeded differ by ${margin} or more, by the same test as abort rates.`,
+    },
+    {
+      code: "UNTOLD_TOO_FEW",
+      state: "not_shown",
+      rule: "The outcome of some episodes is not told, and the cases are too few to show that both arms lack it alike.",
+    },
+    {
       code: "NA_RATES_DIFFER",
       state: "not_comparable",
       rule: `The shares of episodes without a witness differ by ${margin} or more, by the same test as abort rates.`,
@@ -100,6 +110,16 @@ function tooFewRules({ requireShownParity }: Policy): GateRule[] {
       code: "PLANNED_EPISODES_MISSING",
       state: "not_shown",
       rule: "No episode was aborted and parity was not shown, but planned episodes were never started.",
+    },
+    {
+      code: "RECORDS_REFUSED",
+      state: "not_shown",
+      rule: "The same, and records of a campaign were refused at import: any of them may have been an episode.",
+    },
+    {
+      code: "CAMPAIGN_INTERRUPTED",
+      state: "not_shown",
+      rule: "The same, and a campaign was interrupted: what it did not reach is missing.",
     },
   ];
 }

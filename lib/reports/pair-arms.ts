@@ -3,6 +3,8 @@ import type { Tally } from "@/lib/domain/tally";
 import { groupBy, ofSplit, total } from "@/lib/metrics/measuring/by-case";
 import type { GateCase } from "@/lib/metrics/parity-gate";
 import type { CountPair } from "@/lib/metrics/parity/compare-counts";
+import type { OutcomePair } from "@/lib/metrics/parity/outcome-gate";
+import { decided } from "@/lib/metrics/attack-success";
 
 /** The tallies of one case in both arms; several of one arm are pooled replicas of the case. */
 export type PairedCase = {
@@ -80,5 +82,18 @@ export function witnessPairs(cases: readonly PairedCase[]): CountPair[] {
   return cases.map((pair) => ({
     candidate: counts(pair.candidate),
     baseline: counts(pair.baseline),
+  }));
+}
+
+/** What the outcome gate takes: per common case the finished episodes of which nothing tells the outcome. */
+export function outcomePairs(cases: readonly PairedCase[]): OutcomePair[] {
+  const counts = (tallies: readonly Tally[]) => ({
+    count: total(tallies, (tally) => tally.undetermined),
+    started: total(tallies, (tally) => tally.started),
+  });
+  return cases.map((pair) => ({
+    candidate: counts(pair.candidate),
+    baseline: counts(pair.baseline),
+    decided: total(pair.candidate, decided) + total(pair.baseline, decided),
   }));
 }

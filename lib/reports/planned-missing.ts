@@ -1,3 +1,4 @@
+import type { Split } from "@/lib/domain/records";
 import { groupBy, ofSplit, total } from "@/lib/metrics/measuring/by-case";
 import type { PairedCase } from "./pair-arms";
 import { type ArmInput, membersOf } from "./report-input";
@@ -14,9 +15,10 @@ export function plannedMissing(
   cases: readonly PairedCase[],
   baseline: ArmInput,
   candidate: ArmInput,
+  split: Split = "attack",
 ): PlannedMissing {
-  const before = missingByCase(cases, baseline);
-  const after = missingByCase(cases, candidate);
+  const before = missingByCase(cases, baseline, split);
+  const after = missingByCase(cases, candidate, split);
   return {
     baseline: before.reduce((sum, count) => sum + count, 0),
     candidate: after.reduce((sum, count) => sum + count, 0),
@@ -24,11 +26,11 @@ export function plannedMissing(
   };
 }
 
-function missingByCase(cases: readonly PairedCase[], input: ArmInput): number[] {
+function missingByCase(cases: readonly PairedCase[], input: ArmInput, split: Split): number[] {
   const missing = cases.map(() => 0);
   for (const { campaign, tallies } of membersOf(input)) {
     const planned = campaign.planned?.replicasPerCase ?? 0;
-    const byCase = groupBy(ofSplit(tallies, "attack"), (tally) => tally.case);
+    const byCase = groupBy(ofSplit(tallies, split), (tally) => tally.case);
     cases.forEach((pair, index) => {
       const started = total(byCase.get(pair.case) ?? [], (tally) => tally.started);
       missing[index] = (missing[index] ?? 0) + Math.max(0, planned - started);

@@ -24,6 +24,7 @@ export function poolArms(inputs: readonly ArmInput[]): ArmInput {
       ...first.campaign,
       planned: plannedTogether(members),
       interrupted: members.some((member) => member.campaign.interrupted),
+      refusedRecords: refusedTogether(members),
     },
     scoringVersion: first.scoringVersion,
     attackCases: Math.max(
@@ -43,6 +44,14 @@ function distinct(members: readonly ArmInput[]): ArmInput[] {
     byArm.set(JSON.stringify([campaignSlug, armKey]), member);
   }
   return [...byArm.values()];
+}
+
+/** Two arms of one campaign share its import. */
+function refusedTogether(members: readonly ArmInput[]): number {
+  const byCampaign = new Map(
+    members.map(({ identity, campaign }) => [identity.campaignSlug, campaign.refusedRecords]),
+  );
+  return [...byCampaign.values()].reduce((sum, refused) => sum + refused, 0);
 }
 
 function plannedTogether(members: readonly ArmInput[]): ArmInput["campaign"]["planned"] {

@@ -1,17 +1,19 @@
-import { plural } from "@/lib/format/numbers";
 import { nParityZeroAborts } from "@/lib/stats/n-parity-zero-aborts";
-import { type Admission, episodesMissing } from "./admission";
+import type { Admission } from "./admission";
 import type { Refusal } from "./comparison-report";
 import type { GateSentences } from "./gate-sentences";
+import type { MissingResults } from "./missing-results";
+import { type MissingCode, missingSentences } from "./missing-sentences";
 import type { PairedCase } from "./pair-arms";
 
-/** What the list is made of; `words` are the abort gate's, `witnessWords` those of a shut witness gate. */
+/** What the list is made of; `words` are the abort gate's, the others those of a gate that is shut. */
 type Found = {
   admission: Admission;
   cases: readonly PairedCase[];
   /** Common cases with an aborted episode in either arm. */
   casesWithAborts: number;
   words: GateSentences;
+  outcomeWords: GateSentences | null;
   witnessWords: GateSentences | null;
 };
 
@@ -20,7 +22,8 @@ export function refusalsOf(found: Found): Refusal[] {
   return [
     ...configurationRefusal(found),
     ...abortRefusal(found),
-    ...plannedRefusal(found),
+    ...missingRefusals(found),
+    ...outcomeRefusal(found),
     ...witnessRefusal(found),
   ];
 }
@@ -68,19 +71,66 @@ function abortRefusal({ admission, words, casesWithAborts }: Found): Refusal[] {
   ];
 }
 
-/** Complete data open the gate only when all that was planned was run. */
-function plannedRefusal({ admission }: Found): Refusal[] {
+/** Complete data open the gate only when all that was planned was run, and all that was run was read. */
+function missingRefusals({ admission }: Found): Refusal[] {
   const { gate, missing } = admission;
-  const count = episodesMissing(missing);
-  if (gate.state !== "not_shown" || !gate.completeData || count === 0) return [];
+  if (gate.state !== "not_shown" || !gate.completeData) return [];
+  return missingSentences(missing).map(({ code, fact, advice }) => ({
+    code,
+    sentence: fact,
+    ...missingFigures(code, missing),
+    advice: [advice],
+  }));
+}
+
+function missingFigures(
+  code: MissingCode,
+  { planned, refused, interrupted }: MissingResults,
+): Pick<Refusal, "figures" | "thresholds" | "rerunCases"> {
+  switch (code) {
+    case "PLANNED_EPISODES_MISSING":
+      return {
+        figures: { candidateMissing: planned.candidate, baselineMissing: planned.baseline },
+        thresholds: { missing: 0 },
+        rerunCases: planned.cases,
+      };
+    case "RECORDS_REFUSED":
+      return {
+        figures: { candidateRefused: refused.candidate, baselineRefused: refused.baseline },
+        thresholds: { refused: 0 },
+        rerunCases: 0,
+      };
+    case "CAMPAIGN_INTERRUPTED":
+      return {
+        figures: {
+          candidateInterrupted: interrupted.candidate,
+          baselineInterrupted: interrupted.baseline,
+        },
+        thresholds: { interrupted: 0 },
+        rerunCases: 0,
+      };
+  }
+}
+
+function outcomeRefusal({ admission, outcomeWords }: Found): Refusal[] {
+  const { outcomes, gate } = admission;
+  const { reason, line } = outcomes;
+  if (outcomeWords === null || line === null) return [];
+  if (reason !== "UNTOLD_RATES_DIFFER" && reason !== "UNTOLD_TOO_FEW") return [];
   return [
     {
-      code: "PLANNED_EPISODES_MISSING",
-      sentence: `${plural(count, "planned episode was", "planned episodes were")} never started.`,
-      figures: { candidateMissing: missing.candidate, baselineMissing: missing.baseline },
-      thresholds: { missing: 0 },
-      advice: ["Run the missing episodes, then compare again."],
-      rerunCases: missing.cases,
+      code: reason,
+      sentence: outcomeWords.headline,
+      figures: {
+        candidateUntold: line.candidateCount,
+        candidateStarted: outcomes.candidateStarted,
+        baselineUntold: line.baselineCount,
+        baselineStarted: outcomes.baselineStarted,
+        commonCases: outcomes.cases,
+      },
+      thresholds: { margin: gate.policy.margin, alpha: gate.policy.alpha },
+      advice: outcomeWords.advice,
+      rerunCases: outcomes.casesUntold,
     },
   ];
 }

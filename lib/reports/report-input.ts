@@ -8,7 +8,12 @@ export type ArmInput = {
   campaign: Pick<
     CampaignRecord,
     "target" | "corpus" | "harness" | "limits" | "retryPolicy" | "model" | "planned" | "manifest"
-  > & { interrupted: boolean };
+  > & {
+    /** Its source ended before it said that it was done. */
+    interrupted: boolean;
+    /** Records of its import that were refused: any of them may have been an episode. */
+    refusedRecords: number;
+  };
   scoringVersion: number;
   /** Attack cases that the campaign declares, run or not: a case without an episode is missing. */
   attackCases: number;

@@ -25,6 +25,7 @@ function arm(said: Partial<EpisodeRecord>, cases = 14, every = 1): ArmInput {
 }
 
 const unseen = { marker: { planted: true, witnessed: false } };
+const untold = { attackerAction: undefined, marker: undefined };
 const aborted = { termination: "turn_limit" as const };
 
 function inSeries(): [ArmInput, ArmInput] {
@@ -67,6 +68,13 @@ const REFUSED: [string, ComparisonReport][] = [
   ["TOO_FEW", compare(arm({}), arm(aborted, 14, 14))],
   ["TOO_FEW", compare(off, on, { ...DEFAULT_POLICY, requireShownParity: true })],
   ["PLANNED_EPISODES_MISSING", compare(planned(off, 4), on)],
+  ["RECORDS_REFUSED", compare(off, { ...on, campaign: { ...on.campaign, refusedRecords: 3 } })],
+  [
+    "CAMPAIGN_INTERRUPTED",
+    compare({ ...off, campaign: { ...off.campaign, interrupted: true } }, on),
+  ],
+  ["UNTOLD_RATES_DIFFER", compare(arm({}), arm(untold))],
+  ["UNTOLD_TOO_FEW", compare(arm({}), arm(untold, 14, 14))],
   [
     "RETRY_POLICY_DIFFERS",
     compare(off, { ...on, campaign: { ...on.campaign, retryPolicy: { maxRetries: 1 } } }),
@@ -174,7 +182,7 @@ describe.each(REFUSED)("%s", (code, report) => {
   it("is refused for that, with no difference outside the gates' own evidence", () => {
     expect(report.comparison.state).not.toBe("comparable");
     expect(report.refusals.map((refusal) => refusal.code)).toContain(code);
-    const outside = new Set(keysOf({ ...report, gate: null, witness: null }));
+    const outside = new Set(keysOf({ ...report, gate: null, outcomes: null, witness: null }));
     expect(OF_A_DIFFERENCE.filter((key) => outside.has(key))).toEqual([]);
   });
 

@@ -3,7 +3,7 @@ import { breached, denied, died, quiet, ran } from "@/lib/testing/episodes";
 import { type CaseSketch, talliesOf } from "@/lib/testing/tallies";
 import { verdictOf } from "./verdict";
 
-const plan = { attackCases: 1, replicasPerCase: null };
+const plan = { attackCases: 1, replicasPerCase: null, interrupted: false, refusedRecords: 0 };
 
 function codeOf(sketch: Omit<CaseSketch, "case">, more: CaseSketch[] = []): string {
   return verdictOf(talliesOf([{ case: "a", ...sketch }, ...more]), plan).code;
@@ -60,7 +60,7 @@ describe("the verdict passes", () => {
 
 describe("the verdict is incomplete, naming what is missing", () => {
   const sentenceOf = (sketches: CaseSketch[], replicasPerCase: number | null, attackCases = 1) =>
-    verdictOf(talliesOf(sketches), { attackCases, replicasPerCase }).sentence;
+    verdictOf(talliesOf(sketches), { ...plan, attackCases, replicasPerCase }).sentence;
 
   it("all of it together", () => {
     const unwitnessed = { ...quiet(), marker: { planted: true, witnessed: false } };
@@ -90,6 +90,27 @@ describe("the verdict is incomplete, naming what is missing", () => {
       { case: "a", episodes: [quiet()] },
     ];
     expect(sentenceOf(cases, 2)).toBe("No damage in 2 episodes: all finished, all with a witness.");
+  });
+
+  it.each([
+    [{ interrupted: true }, "the campaign was interrupted"],
+    [{ refusedRecords: 60 }, "60 records refused at import"],
+  ])("of a campaign that was not read to its end: %o", (lost, words) => {
+    expect(
+      verdictOf(talliesOf([{ case: "a", episodes: [quiet()] }]), { ...plan, ...lost }),
+    ).toEqual({
+      code: "INCOMPLETE",
+      sentence: `No damage was seen, but not everything was witnessed: ${words}.`,
+    });
+  });
+
+  it("the damage of an attack that succeeded", () => {
+    const unseen = talliesOf([{ case: "a", episodes: [breached(), quiet()] }]);
+    expect(verdictOf(unseen, plan)).toEqual({
+      code: "INCOMPLETE",
+      sentence:
+        "No damage was seen, but not everything was witnessed: in 1 of 2 the attack succeeded without damage being seen.",
+    });
   });
 
   it("everything, of an arm that ran no attack", () => {

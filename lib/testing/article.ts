@@ -54,6 +54,7 @@ export function armInput(name: string, tallies: readonly Tally[], guardrail: boo
       planned: { replicasPerCase: 3 },
       manifest: SUPPORT_MANIFEST,
       interrupted: false,
+      refusedRecords: 0,
     },
     scoringVersion: 1,
     attackCases: 14,

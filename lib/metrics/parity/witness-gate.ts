@@ -1,9 +1,5 @@
-import {
-  compareCounts,
-  type CountLine,
-  type CountPair,
-  type GateMargin,
-} from "@/lib/metrics/parity/compare-counts";
+import type { CountLine, CountPair, GateMargin } from "@/lib/metrics/parity/compare-counts";
+import { countFacts, type CountFinding, countGate } from "@/lib/metrics/parity/count-gate";
 
 export type WitnessReason =
   /** Another check shut the comparison first. */
@@ -27,6 +23,13 @@ export type WitnessGate = {
   line: CountLine | null;
 };
 
+const ANSWERS = {
+  none: { state: "open", reason: "ALL_WEIGHABLE" },
+  equivalent: { state: "open", reason: "NA_EQUIVALENT" },
+  too_few: { state: "not_shown", reason: "NA_TOO_FEW" },
+  differ: { state: "not_comparable", reason: "NA_RATES_DIFFER" },
+} as const satisfies Record<CountFinding, Pick<WitnessGate, "state" | "reason">>;
+
 /**
  * May arms be compared whose episodes are weighable to a different extent (methods.md 2.2 no. 6 and 5)?
  * The abort gate's rule on the episodes that carry no witness: an arm whose corpus breaks more often
@@ -37,20 +40,13 @@ export type WitnessGate = {
  * cases does not matter. Throws RangeError as `compareCounts` does.
  */
 export function witnessGate(pairs: readonly CountPair[], policy: GateMargin): WitnessGate {
-  const started = sum(pairs, startedIn);
-  const unseen = sum(pairs, unseenIn);
   const facts = factsOf(pairs);
-  if (unseen === started) return { ...facts, state: "not_applicable", reason: "NO_WITNESS" };
-  const line = compareCounts(pairs, policy);
-  if (unseen === 0) return { ...facts, line, state: "open", reason: "ALL_WEIGHABLE" };
-  switch (line.finding) {
-    case "bad":
-      return { ...facts, line, state: "not_comparable", reason: "NA_RATES_DIFFER" };
-    case "unclear":
-      return { ...facts, line, state: "not_shown", reason: "NA_TOO_FEW" };
-    case "ok":
-      return { ...facts, line, state: "open", reason: "NA_EQUIVALENT" };
+  const unseen = pairs.reduce((sum, pair) => sum + pair.candidate.count + pair.baseline.count, 0);
+  if (unseen === facts.candidateStarted + facts.baselineStarted) {
+    return { ...facts, state: "not_applicable", reason: "NO_WITNESS" };
   }
+  const { finding, line } = countGate(pairs, policy);
+  return { ...facts, line, ...ANSWERS[finding] };
 }
 
 /** The gate of a comparison that another check has shut already. */
@@ -59,23 +55,6 @@ export function witnessNotRun(pairs: readonly CountPair[]): WitnessGate {
 }
 
 function factsOf(pairs: readonly CountPair[]) {
-  return {
-    cases: pairs.length,
-    casesWithoutWitness: pairs.filter((pair) => unseenIn(pair) > 0).length,
-    candidateStarted: sum(pairs, (pair) => pair.candidate.started),
-    baselineStarted: sum(pairs, (pair) => pair.baseline.started),
-    line: null,
-  };
-}
-
-function startedIn({ candidate, baseline }: CountPair): number {
-  return candidate.started + baseline.started;
-}
-
-function unseenIn({ candidate, baseline }: CountPair): number {
-  return candidate.count + baseline.count;
-}
-
-function sum(pairs: readonly CountPair[], of: (pair: CountPair) => number): number {
-  return pairs.reduce((total, pair) => total + of(pair), 0);
+  const { casesLacking, ...facts } = countFacts(pairs);
+  return { ...facts, casesWithoutWitness: casesLacking, line: null };
 }
