@@ -4,6 +4,7 @@ export type Question = {
   format: string;
   label: string;
   help: string;
+  /** None: the answer is free text. */
   choices: readonly { value: string; label: string }[];
   default: string;
 };
@@ -26,21 +27,47 @@ export function Questions({
             <span>
               {question.label} <span className="text-ink-3">({question.format})</span>
             </span>
-            <select
-              defaultValue={question.default}
-              onChange={(event) => answer(question.id, event.currentTarget.value)}
-              className="w-full min-w-0 rounded-[7px] border border-field bg-panel px-2 py-1 text-ink"
-            >
-              {question.choices.map((choice) => (
-                <option key={choice.value} value={choice.value}>
-                  {choice.label}
-                </option>
-              ))}
-            </select>
+            <Answer question={question} answer={answer} />
             <span className="text-xs text-ink-3">{question.help}</span>
           </label>
         ))}
       </div>
     </details>
+  );
+}
+
+const FIELD = "w-full min-w-0 rounded-[7px] border border-field bg-panel px-2 py-1 text-ink";
+
+/** A choice where the format knows the answers; else the user's own words, e.g. a scorer's name. */
+function Answer({
+  question,
+  answer,
+}: {
+  question: Question;
+  answer: (id: string, value: string) => void;
+}) {
+  if (question.choices.length === 0) {
+    return (
+      <input
+        type="text"
+        defaultValue={question.default}
+        maxLength={500}
+        onChange={(event) => answer(question.id, event.currentTarget.value)}
+        className={FIELD}
+      />
+    );
+  }
+  return (
+    <select
+      defaultValue={question.default}
+      onChange={(event) => answer(question.id, event.currentTarget.value)}
+      className={FIELD}
+    >
+      {question.choices.map((choice) => (
+        <option key={choice.value} value={choice.value}>
+          {choice.label}
+        </option>
+      ))}
+    </select>
   );
 }
