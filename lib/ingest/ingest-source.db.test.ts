@@ -6,7 +6,7 @@ import { countEpisodes } from "@/db/queries/episodes";
 import { findImport, listImports } from "@/db/queries/imports";
 import { openTestDatabase, type TestDatabase } from "@/db/testing/test-database";
 import { aftermath } from "@/lib/importers/aftermath";
-import type { Importer } from "@/lib/importers/importer";
+import type { Importer, Source } from "@/lib/importers/importer";
 import { memorySource } from "@/lib/importers/memory-source";
 import { ingestSource } from "./ingest-source";
 import { manyEpisodes, nativeText } from "./testing/native-text";
@@ -325,6 +325,40 @@ describe("all or nothing", () => {
       error: "The import stopped at a fault of the program; nothing of it was kept.",
     });
     expect(await ingest(scope.projectId, text)).toMatchObject({ state: "done" });
+  });
+
+  test("a file that is written to between its fingerprint and its records is refused", async () => {
+    const scope = await database.newProject();
+    const whole = nativeText({ episodes: manyEpisodes(3) });
+    const lines = whole.split("\n");
+    let opened = 0;
+    const growing: Source = {
+      name: "run.jsonl",
+      async *files() {
+        // The importer's own pass is the second that reads it.
+        const open = () => {
+          opened += 1;
+          const text = opened === 1 ? `${lines.slice(0, -2).join("\n")}\n` : whole;
+          return (async function* () {
+            yield new TextEncoder().encode(text);
+          })();
+        };
+        yield { path: "run.jsonl", sizeBytes: whole.length, open };
+      },
+    };
+    const result = await ingestSource({
+      database,
+      projectId: scope.projectId,
+      source: growing,
+      importer: aftermath,
+      options: {},
+    });
+    expect(result).toMatchObject({
+      state: "refused",
+      reason:
+        "The file run.jsonl changed while it was imported; nothing of it was kept. Import it again when nothing writes to it any more.",
+    });
+    expect(await storedRows(scope.projectId)).toBe(0);
   });
 
   test("a record that the database refuses is named with its place", async () => {

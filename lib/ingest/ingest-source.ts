@@ -20,13 +20,14 @@ import {
 import type { Transaction } from "./insert-rows";
 import { createIssueLog, type IssueLog } from "./issue-log";
 import { sanitise } from "./sanitise";
-import { fingerprintSource } from "./sources/fingerprint";
+import { fingerprintSource, type Fingerprint } from "./sources/fingerprint";
 import {
   findSameBytes,
   HOW_TO_REPLACE,
   readingDifferences,
   removeReplaced,
 } from "./stored-campaign";
+import { watchedSource } from "./watched-source";
 
 export type IngestCounts = {
   records: number;
@@ -111,9 +112,10 @@ export async function ingestSource(input: IngestInput): Promise<IngestResult> {
     return await database.sql.begin("isolation level read committed", async (tx) => {
       await holdImport(tx, importId);
       const fingerprint = await identify(run);
-      await lockSource(tx, projectId, fingerprint);
+      await lockSource(tx, projectId, fingerprint.sha256);
       const result =
-        (await findDuplicate(tx, run, fingerprint)) ?? (await writeCampaign(tx, run, fingerprint));
+        (await findDuplicate(tx, run, fingerprint.sha256)) ??
+        (await writeCampaign(tx, run, fingerprint));
       await reports.settled();
       await endImport(tx, scope, { error: null, ...result.end }, run.log);
       return result.answer;
@@ -136,8 +138,8 @@ async function lockSource(tx: Transaction, projectId: string, fingerprint: strin
   await tx`select pg_advisory_xact_lock(hashtextextended(${`${projectId} ${fingerprint}`}::text, 0))`;
 }
 
-/** Measures the source, finds its format and reads its fingerprint: SHA-256, hex. */
-async function identify(run: Run): Promise<string> {
+/** Measures the source, finds its format and reads its fingerprint. */
+async function identify(run: Run): Promise<Fingerprint> {
   const { database, scope, progress, source } = run;
   const measured = await measureSource(source);
   progress.bytesTotal = measured.bytes;
@@ -148,9 +150,9 @@ async function identify(run: Run): Promise<string> {
     run.importer = recognised.importer;
   }
   await noteFormat(database.db, scope, run.importer);
-  const { sha256 } = await fingerprintSource(counted(run));
-  await noteFingerprint(database.db, scope, sha256);
-  return sha256;
+  const fingerprint = await fingerprintSource(counted(run));
+  await noteFingerprint(database.db, scope, fingerprint.sha256);
+  return fingerprint;
 }
 
 /** The answer when nothing new would come of the source; null when it is to be read. */
@@ -178,24 +180,27 @@ async function findDuplicate(tx: Transaction, run: Run, fingerprint: string) {
   };
 }
 
-async function writeCampaign(tx: Transaction, run: Run, fingerprint: string) {
+async function writeCampaign(tx: Transaction, run: Run, fingerprint: Fingerprint) {
   const { progress, log } = run;
   const importer = knownImporter(run);
-  const options = { ...run.options, fingerprint };
+  const { sha256 } = fingerprint;
+  const options = { ...run.options, fingerprint: sha256 };
+  const source = watchedSource(counted(run), fingerprint);
   progress.phase = "records";
   progress.bytesRead = 0;
   let campaign: { id: string; slug: string; writer: CampaignWriter } | null = null;
-  for await (const item of importer.read(counted(run), options)) {
+  for await (const item of importer.read(source, options)) {
     stopIfAsked(run.signal);
     if (item.kind === "issue") log.add(item.issue);
     else {
       progress.records += 1;
       if (campaign !== null) await campaign.writer.add(item);
-      else campaign = await openCampaign(tx, run, fingerprint, item);
+      else campaign = await openCampaign(tx, run, sha256, item);
       progress.episodes = campaign?.writer.episodes ?? 0;
     }
     run.tell();
   }
+  await source.settle();
   if (campaign === null) throw nothingImportable(run, "no campaign record was found");
   const sums = await campaign.writer.finish();
   if (sums.episodes === 0) throw nothingImportable(run, "no episode was found");

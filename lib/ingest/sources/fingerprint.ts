@@ -7,6 +7,8 @@ export type Fingerprint = {
   sha256: string;
   files: number;
   bytes: number;
+  /** SHA-256 of each file, hex, by its path; several where files of a source share a path. */
+  byPath: ReadonlyMap<string, readonly string[]>;
 };
 
 /**
@@ -27,10 +29,16 @@ export async function fingerprintSource(source: Source): Promise<Fingerprint> {
     found.push({ path: file.path, sha256: hash.digest("hex") });
   }
   const [first] = found;
-  if (first && found.length === 1) return { sha256: first.sha256, files: 1, bytes };
+  const byPath = new Map<string, string[]>();
+  for (const { path, sha256 } of found) {
+    const same = byPath.get(path);
+    if (same === undefined) byPath.set(path, [sha256]);
+    else same.push(sha256);
+  }
+  if (first && found.length === 1) return { sha256: first.sha256, files: 1, bytes, byPath };
   const total = createHash("sha256");
   for (const { path, sha256 } of found.toSorted((a, b) => (a.path < b.path ? -1 : 1))) {
     total.update(`${sha256} ${JSON.stringify(path)}\n`);
   }
-  return { sha256: total.digest("hex"), files: found.length, bytes };
+  return { sha256: total.digest("hex"), files: found.length, bytes, byPath };
 }
