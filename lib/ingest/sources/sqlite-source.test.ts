@@ -157,8 +157,8 @@ describe("limits", PATIENT, () => {
 
   it("a value may have 32 MiB; a larger one is named with its size", async () => {
     const { tables } = await readSql(
-      `CREATE TABLE a (n INTEGER, x TEXT);
-       INSERT INTO a VALUES (1, printf('%.*c', 33554432, 'y')), (2, printf('%.*c', 33554433, 'y'))`,
+      `PRAGMA page_size = 65536; CREATE TABLE a (n INTEGER, x TEXT);
+       INSERT INTO a VALUES (1, hex(zeroblob(16777216))), (2, hex(zeroblob(16777216)) || 'y')`,
     );
     const [at, over] = (tables["tables/a.jsonl"] ?? "").split("\n");
     expect(at?.length).toBe(33_554_432 + '{"n":1,"x":""}'.length);
@@ -168,7 +168,7 @@ describe("limits", PATIENT, () => {
   it("a row may have 64 MiB", async () => {
     const row = (extra: number) =>
       madeDatabase(
-        `CREATE TABLE a (x, y, z); INSERT INTO a VALUES (zeroblob(30000000), zeroblob(30000000), zeroblob(${7_108_864 + extra}))`,
+        `PRAGMA page_size = 65536; CREATE TABLE a (x, y, z); INSERT INTO a VALUES (zeroblob(30000000), zeroblob(30000000), zeroblob(${7_108_864 + extra}))`,
       );
     expect(await refusal(await row(0))).toBe("read: schema.json, tables/a.jsonl");
     expect(await refusal(await row(1))).toBe(
