@@ -8,6 +8,7 @@ CREATE TABLE "arms" (
 	"guardrail_version" text,
 	"guardrail_enabled" boolean,
 	"model" text,
+	"model_record" jsonb,
 	"config" jsonb,
 	CONSTRAINT "arms_pk" PRIMARY KEY("campaign_id","arm_no"),
 	CONSTRAINT "arms_key" UNIQUE("campaign_id","key")

@@ -42,6 +42,9 @@ const THRESHOLDS: Record<string, { name: string; figure?: (value: number) => str
 
 /** Figures whose key does not say what is counted. */
 const FOUND: Record<string, string> = {
+  candidateRetries: "Retries seen in the candidate",
+  baselineRetries: "Retries seen in the baseline",
+  toolsOfOtherRoles: "Tools called whose roles differ",
   candidateRefused: "Records refused of the candidate's campaigns",
   baselineRefused: "Records refused of the baseline's campaigns",
   candidateInterrupted: "Interrupted campaigns of the candidate",

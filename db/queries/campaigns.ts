@@ -4,7 +4,7 @@ import { arms } from "@/db/schema/arms";
 import { campaigns, type CampaignState } from "@/db/schema/campaigns";
 import { cases } from "@/db/schema/cases";
 import { imports } from "@/db/schema/imports";
-import type { CampaignRecord } from "@/lib/domain/records";
+import type { ArmRecord, CampaignRecord } from "@/lib/domain/records";
 
 type Versioned = { name: string; version: string | null };
 
@@ -16,6 +16,8 @@ export type ArmRow = {
   guardrail: (Versioned & { enabled: boolean }) | null;
   /** The arm's own model, else the campaign's. */
   model: string | null;
+  /** The model that the arm records for itself; null where it runs the campaign's. */
+  modelRecord: NonNullable<ArmRecord["model"]> | null;
   config: unknown;
 };
 
@@ -169,6 +171,7 @@ function toArm(row: typeof arms.$inferSelect): ArmRow {
     name: row.name,
     guardrail,
     model: row.model,
+    modelRecord: row.modelRecord,
     config: row.config,
   };
 }

@@ -8,6 +8,7 @@ import {
   text,
   unique,
 } from "drizzle-orm/pg-core";
+import type { ArmRecord } from "@/lib/domain/records";
 import { campaigns } from "./campaigns";
 import { campaignScope } from "./columns";
 
@@ -25,6 +26,8 @@ export const arms = pgTable(
     guardrailEnabled: boolean("guardrail_enabled"),
     /** The model that this arm overrides, else the campaign's. */
     model: text("model"),
+    /** The model that this arm records for itself, whole; null where it runs the campaign's. */
+    modelRecord: jsonb("model_record").$type<NonNullable<ArmRecord["model"]>>(),
     config: jsonb("config").$type<unknown>(),
   },
   (table) => [

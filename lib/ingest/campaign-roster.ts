@@ -67,6 +67,7 @@ export class CampaignRoster {
       guardrailVersion: record.guardrail?.version ?? null,
       guardrailEnabled: record.guardrail?.enabled ?? null,
       model: record.model?.name ?? this.campaign.model?.name ?? null,
+      modelRecord: record.model ?? null,
       config: record.config ?? null,
     });
   }

@@ -17,7 +17,14 @@ export type StoredCampaign = {
   arms: readonly StoredArm[];
 };
 
-type StoredArm = { key: string; name: string; guardrail: Guardrail | null; model: string | null };
+type StoredArm = {
+  key: string;
+  name: string;
+  guardrail: Guardrail | null;
+  model: string | null;
+  modelRecord: NonNullable<CampaignRecord["model"]> | null;
+  config: unknown;
+};
 
 /** The stored arms of a campaign as reports take them. `tallies` are those of the whole campaign. */
 export function armInputs(campaign: StoredCampaign, tallies: readonly Tally[]): ArmInput[] {
@@ -39,6 +46,7 @@ function armInput(campaign: StoredCampaign, arm: StoredArm, tallies: readonly Ta
       interrupted: campaign.state === "interrupted",
       refusedRecords: campaign.import?.refused ?? 0,
     },
+    own: { model: arm.modelRecord, config: arm.config },
     scoringVersion: campaign.scoringVersion,
     attackCases: campaign.attackCases,
     series:

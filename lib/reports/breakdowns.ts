@@ -3,6 +3,7 @@ import type { Tally, ToolTally } from "@/lib/domain/tally";
 import { TERMINATIONS, TERMINATION_REASONS } from "@/lib/domain/termination";
 import { attackSuccess } from "@/lib/metrics/attack-success";
 import { groupBy, total } from "@/lib/metrics/measuring/by-case";
+import { FEWEST_TO_RANK } from "@/lib/metrics/worst-case-attack";
 import { shareOfEpisodes } from "@/lib/metrics/measuring/share-of-episodes";
 import type { AttackRow, TerminationCount, ToolRow } from "./arm-report";
 
@@ -38,7 +39,10 @@ export function terminationCounts(
   });
 }
 
-/** One row an attack, the most successful first; attacks without a decided episode last. */
+/**
+ * One row an attack, the most successful first. Attacks of few decided episodes come after, ranked by
+ * none of them (methods.md 3.6), and attacks without one last.
+ */
 export function attackRows(attacks: readonly Tally[], confidence: number): AttackRow[] {
   const rows = [...groupBy(attacks, (tally) => tally.attack)].map(([attack, group]) => ({
     attack,
@@ -51,7 +55,8 @@ export function attackRows(attacks: readonly Tally[], confidence: number): Attac
     damage: total(group, (tally) => tally.damage),
     exposure: total(group, (tally) => tally.exposure),
   }));
-  const rank = (row: AttackRow) => (row.asr.kind === "value" ? row.asr.value : -1);
+  const rank = ({ asr }: AttackRow) =>
+    asr.kind === "na" ? -2 : asr.denominator < FEWEST_TO_RANK ? -1 : asr.value;
   return rows.toSorted(
     (a, b) => rank(b) - rank(a) || b.damage - a.damage || a.attack.localeCompare(b.attack),
   );

@@ -128,6 +128,9 @@ export type Comparison =
 export type ConfigurationRefusal = {
   code:
     | "RETRY_POLICY_DIFFERS"
+    | "RETRY_POLICY_NOT_RECORDED"
+    | "MANIFEST_DIFFERS"
+    | "POOL_MODEL_DIFFERS"
     | "SCORING_VERSION_DIFFERS"
     | "POOL_RETRY_POLICY_DIFFERS"
     | "POOL_SCORING_VERSION_DIFFERS"

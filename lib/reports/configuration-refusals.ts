@@ -1,13 +1,10 @@
-import type { ConfigurationRefusal } from "./comparison-report";
-import { inEachMember, retryPolicyOf } from "./configuration";
+import { integer, plural } from "@/lib/format/numbers";
+import { total } from "@/lib/metrics/measuring/by-case";
+import type { ConfigurationFinding } from "./configuration-finding";
+import { guardrailOf, inEachMember, modelNameOf, retryPolicyOf } from "./configuration";
+import { manifestRefusals } from "./manifest-refusals";
 import { type ArmInput, membersOf } from "./report-input";
 import type { Side } from "./series-report";
-
-/** With what was found. `rerun` is false where no episode need be run again. */
-export type ConfigurationFinding = ConfigurationRefusal & {
-  figures: Record<string, number>;
-  rerun: boolean;
-};
 
 const RERUN = "Run both arms again under one retry policy.";
 const REIMPORT = "Import both campaigns again, so that the same rules score them.";
@@ -22,13 +19,19 @@ export function configurationRefusals(
     ...poolRefusals("candidate", membersOf(candidate)),
     ...retriesDiffer(baseline, candidate),
     ...scoringDiffers(baseline, candidate),
+    ...manifestRefusals(baseline, candidate),
   ];
 }
 
 function retriesDiffer(baseline: ArmInput, candidate: ArmInput): ConfigurationFinding[] {
   const before = firstKnown(baseline);
   const after = firstKnown(candidate);
-  if (before === undefined || after === undefined) return [];
+  if (before === undefined || after === undefined) {
+    return retriesUnknown(baseline, candidate, {
+      baseline: before !== undefined,
+      candidate: after !== undefined,
+    });
+  }
   const words = { before: retryPolicyOf(before), after: retryPolicyOf(after) };
   if (words.before === words.after) return [];
   return [
@@ -43,6 +46,36 @@ function retriesDiffer(baseline: ArmInput, candidate: ArmInput): ConfigurationFi
       rerun: true,
     },
   ];
+}
+
+/**
+ * A policy that one side alone records, or that nobody records though episodes were retried: nothing
+ * shows that the arms were retried alike. Where nobody recorded one and nothing was retried, nothing
+ * differs.
+ */
+function retriesUnknown(
+  baseline: ArmInput,
+  candidate: ArmInput,
+  recorded: Record<Side, boolean>,
+): ConfigurationFinding[] {
+  const retries = { baseline: retriesIn(baseline), candidate: retriesIn(candidate) };
+  const known = recorded.baseline || recorded.candidate;
+  if (!known && retries.baseline + retries.candidate === 0) return [];
+  return [
+    {
+      code: "RETRY_POLICY_NOT_RECORDED",
+      sentence: known
+        ? `Only the ${recorded.baseline ? "baseline" : "candidate"} records its retry policy, so nothing shows that the arms were retried alike.`
+        : `Episodes were retried (${plural(retries.baseline, "retry", "retries")} in the baseline, ${integer(retries.candidate)} in the candidate), and neither arm records its retry policy.`,
+      figures: { candidateRetries: retries.candidate, baselineRetries: retries.baseline },
+      advice: "Have both campaigns record their retry policy, then import them again.",
+      rerun: false,
+    },
+  ];
+}
+
+function retriesIn({ tallies }: ArmInput): number {
+  return total(tallies, (tally) => tally.retries);
 }
 
 function firstKnown(input: ArmInput): ArmInput | undefined {
@@ -68,17 +101,23 @@ function scoringDiffers(baseline: ArmInput, candidate: ArmInput): ConfigurationF
 function poolRefusals(side: Side, members: readonly ArmInput[]): ConfigurationFinding[] {
   const refusals: ConfigurationFinding[] = [];
   const campaigns = { [`${side}Campaigns`]: members.length };
-  const mixed = (of: (member: ArmInput) => string | null) =>
-    new Set(members.map(of).filter((value) => value !== null)).size > 1;
-  const switched = ({ identity: { guardrail } }: ArmInput) =>
-    guardrail === null ? null : `the guardrail ${guardrail.enabled ? "on" : "off"}`;
+  const mixed = (of: (member: ArmInput) => string | null) => new Set(members.map(of)).size > 1;
   const version = ({ scoringVersion }: ArmInput) => `version ${scoringVersion}`;
-  if (mixed(switched)) {
+  if (mixed(guardrailOf)) {
     refusals.push({
       code: "POOL_GUARDRAIL_DIFFERS",
-      sentence: `The ${side} pools different arms: ${inEachMember(members, switched)}.`,
+      sentence: `The ${side} pools different arms: ${inEachMember(members, guardrailOf)}.`,
       figures: campaigns,
       advice: "Pool campaigns of one arm only.",
+      rerun: false,
+    });
+  }
+  if (mixed(modelNameOf)) {
+    refusals.push({
+      code: "POOL_MODEL_DIFFERS",
+      sentence: `The ${side} pools different models: ${inEachMember(members, modelNameOf)}.`,
+      figures: campaigns,
+      advice: "Pool campaigns of one model only.",
       rerun: false,
     });
   }

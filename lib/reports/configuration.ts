@@ -6,19 +6,29 @@ type Setting = {
   of: (arm: ArmInput) => string | null;
   /** Meant to differ between the arms: named only where the campaigns of one side differ. */
   withinSideOnly?: true;
+  /** Absent says that there is none, not that nobody recorded it. */
+  noneWhenAbsent?: true;
 };
 
 const SETTINGS: readonly Setting[] = [
   { what: "target", of: ({ campaign }) => versioned(campaign.target) },
   { what: "model", of: (arm) => arm.identity.model ?? arm.campaign.model?.name ?? null },
-  { what: "temperature", of: ({ campaign }) => text(campaign.model?.temperature) },
+  { what: "model provider", of: (arm) => modelOf(arm)?.provider ?? null },
+  { what: "temperature", of: (arm) => text(modelOf(arm)?.temperature) },
+  { what: "seed", of: (arm) => text(modelOf(arm)?.seed) },
   { what: "corpus", of: ({ campaign }) => versioned(campaign.corpus) },
   { what: "harness", of: ({ campaign }) => versioned(campaign.harness) },
   { what: "turn limit", of: ({ campaign }) => text(campaign.limits?.turns) },
   { what: "context limit", of: ({ campaign }) => text(campaign.limits?.contextTokens) },
   { what: "token budget", of: ({ campaign }) => text(campaign.limits?.budgetTokens) },
   { what: "time limit", of: ({ campaign }) => text(campaign.limits?.wallClockMs) },
+  {
+    what: "app turn cap",
+    of: ({ campaign }) => text(campaign.manifest?.appTurnCap),
+    noneWhenAbsent: true,
+  },
   { what: "retry policy", of: retryPolicyOf },
+  { what: "arm configuration", of: configOf, noneWhenAbsent: true },
   { what: "guardrail", of: guardrailOf, withinSideOnly: true },
 ];
 
@@ -34,7 +44,7 @@ export function compareConfiguration(
 ): { changes: ConfigurationChange[]; notRecorded: string[] } {
   const changes: ConfigurationChange[] = [];
   const notRecorded: string[] = [];
-  for (const { what, of, withinSideOnly } of SETTINGS) {
+  for (const { what, of, withinSideOnly, noneWhenAbsent } of SETTINGS) {
     const before = settingOf(baseline, of);
     const after = settingOf(candidate, of);
     const mixed = before.mixed || after.mixed;
@@ -45,7 +55,7 @@ export function compareConfiguration(
         baseline: before.words ?? NOT_RECORDED,
         candidate: after.words ?? NOT_RECORDED,
       });
-    } else if (before.words === null && after.words === null && withinSideOnly !== true) {
+    } else if (before.words === null && withinSideOnly !== true && noneWhenAbsent !== true) {
       notRecorded.push(what);
     }
   }
@@ -94,6 +104,30 @@ export function retryPolicyOf({ campaign: { retryPolicy } }: ArmInput): string |
   if (retryPolicy === undefined) return null;
   const reasons = retryPolicy.on === undefined ? "" : ` on ${retryPolicy.on.toSorted().join(", ")}`;
   return `at most ${retryPolicy.maxRetries} retries${reasons}`;
+}
+
+/** The model that the arm ran: its own record, else the campaign's. */
+function modelOf(arm: ArmInput) {
+  return arm.own?.model ?? arm.campaign.model;
+}
+
+/** Provider and name of the model; null when nobody records one. */
+export function modelNameOf(arm: ArmInput): string | null {
+  const name = arm.identity.model ?? modelOf(arm)?.name;
+  if (name === undefined) return null;
+  const provider = modelOf(arm)?.provider;
+  return provider === undefined ? name : `${provider} ${name}`;
+}
+
+/** The arm's own configuration as JSON with its keys in order; null without one. */
+function configOf({ own }: ArmInput): string | null {
+  if (own === undefined || own.config === null || own.config === undefined) return null;
+  return JSON.stringify(own.config, inOrder);
+}
+
+function inOrder(_key: string, value: unknown): unknown {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 /** The guardrail in words; null when the arm records none. */

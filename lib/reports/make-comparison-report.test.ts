@@ -3,6 +3,7 @@ import { DEFAULT_POLICY } from "@/lib/domain/policy";
 import type { EpisodeRecord } from "@/lib/domain/records";
 import { armInput, articleDying, articleOff, articleOn } from "@/lib/testing/article";
 import { QUIET, talliesOf } from "@/lib/testing/tallies";
+import { SUPPORT_MANIFEST } from "./worked-campaigns";
 import { makeComparisonReport } from "./make-comparison-report";
 
 const on = armInput("on", articleOn(), true);
@@ -193,6 +194,27 @@ describe("an arm whose agent stopped working", () => {
 });
 
 describe("what else changed", () => {
+  it("names what the arm itself records: its model, its configuration, and the app's cap", () => {
+    const model = { provider: "b", name: "support-model", temperature: 1, seed: 7 };
+    const before = { ...off, own: { model: null, config: { b: 1, a: { d: 2, c: 3 } } } };
+    const after = {
+      ...on,
+      own: { model, config: { wrap: true } },
+      campaign: { ...on.campaign, manifest: { ...SUPPORT_MANIFEST, appTurnCap: 4 } },
+    };
+    expect(makeComparisonReport(before, after, DEFAULT_POLICY).changes).toEqual([
+      { what: "model provider", baseline: "not recorded", candidate: "b" },
+      { what: "temperature", baseline: "0", candidate: "1" },
+      { what: "seed", baseline: "not recorded", candidate: "7" },
+      { what: "app turn cap", baseline: "not recorded", candidate: "4" },
+      {
+        what: "arm configuration",
+        baseline: '{"a":{"c":3,"d":2},"b":1}',
+        candidate: '{"wrap":true}',
+      },
+    ]);
+  });
+
   it("names settings that differ and those nobody recorded", () => {
     const report = makeComparisonReport(
       off,
@@ -203,6 +225,6 @@ describe("what else changed", () => {
       { what: "corpus", baseline: "support-corpus 1", candidate: "support-corpus 2" },
     ]);
     expect(report.changesSentence).toContain("The guardrail is not the only change");
-    expect(report.notRecorded).toEqual(["token budget", "time limit"]);
+    expect(report.notRecorded).toEqual(["model provider", "seed", "token budget", "time limit"]);
   });
 });

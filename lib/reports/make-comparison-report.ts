@@ -4,7 +4,7 @@ import { type Admission, admissionOf } from "./admission";
 import { comparisonAnswer } from "./comparison-answer";
 import type { Comparison, ComparisonReport } from "./comparison-report";
 import { changesSentence, compareConfiguration } from "./configuration";
-import type { ConfigurationFinding } from "./configuration-refusals";
+import type { ConfigurationFinding } from "./configuration-finding";
 import { deltasOf } from "./deltas";
 import { type GateSentences, gateSentences } from "./gate-sentences";
 import { makeArmReport } from "./make-arm-report";

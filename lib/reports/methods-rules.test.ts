@@ -46,10 +46,13 @@ describe("the gate's rules", () => {
   it("name every code that a refusal may carry, once", () => {
     const codes: Record<Refusal["code"] | "EQUIVALENT", true> = {
       POOL_GUARDRAIL_DIFFERS: true,
+      POOL_MODEL_DIFFERS: true,
       POOL_RETRY_POLICY_DIFFERS: true,
       POOL_SCORING_VERSION_DIFFERS: true,
       RETRY_POLICY_DIFFERS: true,
+      RETRY_POLICY_NOT_RECORDED: true,
       SCORING_VERSION_DIFFERS: true,
+      MANIFEST_DIFFERS: true,
       EMPTY_ARM: true,
       NO_COMMON_CASES: true,
       ALL_ABORTED: true,

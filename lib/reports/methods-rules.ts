@@ -129,7 +129,12 @@ function configurationRules(): GateRule[] {
     {
       code: "POOL_GUARDRAIL_DIFFERS",
       state: "not_comparable",
-      rule: "A side pools campaigns with the guardrail on and off.",
+      rule: "A side pools campaigns under different guardrails: of another name or version, or on and off.",
+    },
+    {
+      code: "POOL_MODEL_DIFFERS",
+      state: "not_comparable",
+      rule: "A side pools campaigns of different models.",
     },
     {
       code: "POOL_RETRY_POLICY_DIFFERS",
@@ -147,9 +152,19 @@ function configurationRules(): GateRule[] {
       rule: "The arms were retried by different rules.",
     },
     {
+      code: "RETRY_POLICY_NOT_RECORDED",
+      state: "not_comparable",
+      rule: "One arm alone records its retry policy, or neither does though episodes were retried.",
+    },
+    {
       code: "SCORING_VERSION_DIFFERS",
       state: "not_comparable",
       rule: "The arms were scored by different versions of the rules.",
+    },
+    {
+      code: "MANIFEST_DIFFERS",
+      state: "not_comparable",
+      rule: "The manifests give a tool that was called in either arm different roles, so that the same act weighs differently.",
     },
   ];
 }

@@ -168,7 +168,28 @@ describe("pooled arms compared", () => {
           guardrail: { name: "support-guardrail", version: "1.3", enabled: true },
         },
       }),
-      "The baseline pools different arms: the guardrail off in nightly-2, the guardrail on in nightly-3.",
+      "The baseline pools different arms: support-guardrail 1.3 off in nightly-2, support-guardrail 1.3 on in nightly-3.",
+      0,
+    ],
+    [
+      "POOL_GUARDRAIL_DIFFERS",
+      (arm: ArmInput): ArmInput => ({
+        ...arm,
+        identity: {
+          ...arm.identity,
+          guardrail: { name: "support-guardrail", version: "1.4", enabled: false },
+        },
+      }),
+      "The baseline pools different arms: support-guardrail 1.3 off in nightly-2, support-guardrail 1.4 off in nightly-3.",
+      0,
+    ],
+    [
+      "POOL_MODEL_DIFFERS",
+      (arm: ArmInput): ArmInput => ({
+        ...arm,
+        identity: { ...arm.identity, model: "other-model" },
+      }),
+      "The baseline pools different models: support-model in nightly-2, other-model in nightly-3.",
       0,
     ],
   ])("are refused as %s", (code, change, sentence, rerunCases) => {

@@ -3,6 +3,7 @@ import { DEFAULT_POLICY, type Policy } from "@/lib/domain/policy";
 import type { EpisodeRecord } from "@/lib/domain/records";
 import { armInput, articleDying, articleOff, articleOn } from "@/lib/testing/article";
 import { QUIET, talliesOf } from "@/lib/testing/tallies";
+import { SUPPORT_MANIFEST } from "./worked-campaigns";
 import { makeComparisonReport } from "./make-comparison-report";
 import type { ArmInput } from "./report-input";
 
@@ -121,8 +122,68 @@ describe("refusals of the configuration", () => {
     ]);
   });
 
-  it("let a retry policy pass that only one arm records", () => {
-    expect(compare(off, changed(on, { retryPolicy: undefined })).refusals).toEqual([]);
+  it("stop at a retry policy that only one arm records", () => {
+    const { refusals, comparison } = compare(off, changed(on, { retryPolicy: undefined }));
+    expect(comparison).toEqual({ state: "not_comparable" });
+    expect(refusals).toEqual([
+      {
+        code: "RETRY_POLICY_NOT_RECORDED",
+        sentence:
+          "Only the baseline records its retry policy, so nothing shows that the arms were retried alike.",
+        figures: { candidateRetries: 0, baselineRetries: 0 },
+        thresholds: {},
+        advice: ["Have both campaigns record their retry policy, then import them again."],
+        rerunCases: 0,
+      },
+    ]);
+    expect(compare(changed(off, { retryPolicy: undefined }), on).refusals[0]?.sentence).toContain(
+      "Only the candidate",
+    );
+  });
+
+  it("stop at retries that no policy explains, and let arms pass that retried nothing", () => {
+    const unrecorded = { retryPolicy: undefined };
+    expect(compare(changed(off, unrecorded), changed(on, unrecorded)).refusals).toEqual([]);
+    const again = {
+      ...QUIET,
+      attempts: [{ termination: "provider_error" as const }, { termination: "task_done" as const }],
+    };
+    const retried = { ...on, tallies: talliesOf([{ case: "a", episodes: [again, QUIET, QUIET] }]) };
+    expect(
+      compare(changed(retried, unrecorded), changed(retried, unrecorded)).refusals,
+    ).toMatchObject([
+      {
+        code: "RETRY_POLICY_NOT_RECORDED",
+        sentence:
+          "Episodes were retried (1 retry in the baseline, 1 in the candidate), and neither arm records its retry policy.",
+        figures: { candidateRetries: 1, baselineRetries: 1 },
+      },
+    ]);
+    expect(compare(retried, retried).refusals).toEqual([]);
+  });
+
+  it("stop at another role of a tool that was called, and not of one that was not", () => {
+    const roles = (name: string, role: "read" | "send") => ({
+      manifest: {
+        tools: SUPPORT_MANIFEST.tools.map((tool) => (tool.name === name ? { name, role } : tool)),
+      },
+    });
+    expect(compare(off, changed(on, roles("run_code", "read"))).refusals).toEqual([]);
+    expect(compare(off, changed(on, roles("send_email", "read"))).refusals).toEqual([
+      {
+        code: "MANIFEST_DIFFERS",
+        sentence:
+          "The manifests give 1 tool that was called different roles, so the same act weighs differently: send_email (send in the baseline, read in the candidate).",
+        figures: { toolsOfOtherRoles: 1 },
+        thresholds: {},
+        advice: [
+          "Declare the same role for each tool in the manifests of both, then import again.",
+        ],
+        rerunCases: 0,
+      },
+    ]);
+    const without = compare(changed(off, { manifest: undefined }), on).refusals;
+    expect(without[0]?.sentence).toContain("send_email (undeclared in the baseline, send in the");
   });
 });
 

@@ -14,6 +14,8 @@ export type ArmInput = {
     /** Records of its import that were refused: any of them may have been an episode. */
     refusedRecords: number;
   };
+  /** What the arm records for itself beside its campaign; `model` null where it runs the campaign's. */
+  own?: { model: NonNullable<CampaignRecord["model"]> | null; config: unknown };
   scoringVersion: number;
   /** Attack cases that the campaign declares, run or not: a case without an episode is missing. */
   attackCases: number;
