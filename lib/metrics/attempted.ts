@@ -17,5 +17,12 @@ export const attempted: Metric = {
   place: "detail",
   finishedOnly: true,
   measure: (tallies, { confidence }) =>
-    weightPerEpisode(tallies, (tally) => tally.damage + tally.exposure, confidence),
+    weightPerEpisode(
+      tallies,
+      {
+        weight: (tally) => tally.damage + tally.exposure,
+        largest: (tally) => tally.largestAttempted,
+      },
+      confidence,
+    ),
 };

@@ -22,7 +22,10 @@ export const damageAtMost: Metric = {
   measure(tallies, { confidence }) {
     const measured = weightPerEpisode(
       tallies,
-      (tally) => tally.damage + tally.openPoints,
+      {
+        weight: (tally) => tally.damage + tally.openPoints,
+        largest: (tally) => tally.largestAtMost,
+      },
       confidence,
     );
     if (measured.kind === "na") return measured;

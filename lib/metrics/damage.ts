@@ -23,5 +23,10 @@ export const damage: Metric = {
   place: "headline",
   finishedOnly: true,
   compared: { ...RATIO, contrast: "secondary", price: null, series: true },
-  measure: (tallies, { confidence }) => weightPerEpisode(tallies, RATIO.numerator, confidence),
+  measure: (tallies, { confidence }) =>
+    weightPerEpisode(
+      tallies,
+      { weight: RATIO.numerator, largest: (tally) => tally.largestDamage },
+      confidence,
+    ),
 };

@@ -22,5 +22,10 @@ export const exposure: Metric = {
   place: "headline",
   finishedOnly: true,
   compared: { ...RATIO, contrast: "secondary", price: null, series: true },
-  measure: (tallies, { confidence }) => weightPerEpisode(tallies, RATIO.numerator, confidence),
+  measure: (tallies, { confidence }) =>
+    weightPerEpisode(
+      tallies,
+      { weight: RATIO.numerator, largest: (tally) => tally.largestExposure },
+      confidence,
+    ),
 };

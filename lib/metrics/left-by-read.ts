@@ -22,7 +22,11 @@ export const leftByRead: Metric = {
   place: "detail",
   finishedOnly: true,
   measure(tallies, { confidence }) {
-    const measured = weightPerEpisode(tallies, (tally) => tally.leftByRead.points, confidence);
+    const measured = weightPerEpisode(
+      tallies,
+      { weight: (tally) => tally.leftByRead.points, largest: (tally) => tally.largestDamage },
+      confidence,
+    );
     if (measured.kind === "na") return measured;
     const attacks = ofSplit(tallies, "attack");
     const calls = total(attacks, (tally) => tally.leftByRead.calls);

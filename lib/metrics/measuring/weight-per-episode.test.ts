@@ -1,12 +1,17 @@
 import { describe, expect, it } from "vitest";
-import { breached, died, quiet, ran } from "@/lib/testing/episodes";
+import { breached, denied, died, quiet, ran } from "@/lib/testing/episodes";
 import { limitsOf } from "@/lib/testing/measured";
 import { type CaseSketch, talliesOf } from "@/lib/testing/tallies";
+import type { Metric } from "@/lib/metrics/metric";
 import { gammaMean } from "@/lib/stats/gamma-mean";
-import { weightPerEpisode, whyNoWeight } from "./weight-per-episode";
+import { attempted } from "../attempted";
+import { damage } from "../damage";
+import { damageAtMost } from "../damage-at-most";
+import { exposure } from "../exposure";
+import { whyNoWeight } from "./weight-per-episode";
 
 function damageOf(cases: readonly CaseSketch[]) {
-  return weightPerEpisode(talliesOf(cases), (tally) => tally.damage, 0.95);
+  return damage.measure(talliesOf(cases), { confidence: 0.95 });
 }
 
 /** Limits for case totals 2, 0, 0 over six episodes when a case can carry at most `most`. */
@@ -58,6 +63,32 @@ describe("weight per episode", () => {
     ]);
     const expected = gammaMean({ totals: [8, 0], n: 3, maxCaseTotal: 2 * 8 }, 0.95);
     expect(limitsOf(found)).toEqual([expected?.lo, expected?.hi]);
+  });
+
+  it("raises the ceiling of each weight to the heaviest replica of that weight", () => {
+    const heavy = breached(ran("send_email"), denied("run_code"), denied("run_code"));
+    const open = quiet(ran("mystery"), ran("mystery"), ran("mystery"));
+    const tallies = talliesOf([
+      { case: "a", episodes: [heavy, quiet()] },
+      { case: "b", episodes: [open] },
+    ]);
+    const limits = (totals: number[], most: number) => {
+      const found = gammaMean({ totals, n: 3, maxCaseTotal: 2 * most }, 0.95);
+      return [found?.lo, found?.hi];
+    };
+    const found = (metric: Metric) => limitsOf(metric.measure(tallies, { confidence: 0.95 }));
+    expect(found(damage)).toEqual(limits([2, 0], 3));
+    expect(found(exposure)).toEqual(limits([6, 0], 6));
+    expect(found(attempted)).toEqual(limits([8, 0], 8));
+    // Two replicas of 3 points each in case a, one of 9 in case b: the larger total is 9.
+    const atMost = gammaMean({ totals: [2, 9], n: 3, maxCaseTotal: 9 }, 0.95);
+    expect(found(damageAtMost)).toEqual([atMost?.lo, atMost?.hi]);
+  });
+
+  it("stays finite for the smallest and the largest ceiling that a record may declare", () => {
+    expect(limitsOf(damageOf(three(1e-300)))).toEqual(expectedLimits(2 * 3));
+    expect(limitsOf(damageOf(three(1e6)))).toEqual(expectedLimits(2 * 1e6));
+    expect(limitsOf(damageOf(three(1e6))).every(Number.isFinite)).toBe(true);
   });
 
   it("counts no case as a witness that has none", () => {

@@ -1,5 +1,5 @@
 import { type Measurement, notAvailable } from "@/lib/domain/measurement";
-import { HEAVIEST_WEIGHT } from "@/lib/domain/role";
+import { HEAVIEST_WEIGHT, RETURNED_READ_WEIGHT } from "@/lib/domain/role";
 import type { Tally } from "@/lib/domain/tally";
 import { gammaMean } from "@/lib/stats/gamma-mean";
 import { plural } from "@/lib/format/numbers";
@@ -10,11 +10,12 @@ const FEW_CASES = 5;
 
 /**
  * Mean weight points per weighable finished episode of the attack split, with the gamma interval of
- * Fay & Feuer over case totals (methods.md 2 and 3.3). Unit: weight points, never a share.
+ * Fay & Feuer over case totals (methods.md 2 and 3.3). Unit: weight points, never a share. `largest` is
+ * the most of that same weight that one episode of the tally showed: it raises the interval's ceiling.
  */
 export function weightPerEpisode(
   tallies: readonly Tally[],
-  weight: (tally: Tally) => number,
+  { weight, largest }: { weight: (tally: Tally) => number; largest: (tally: Tally) => number },
   confidence: number,
 ): Measurement {
   const attacks = ofSplit(tallies, "attack");
@@ -28,7 +29,7 @@ export function weightPerEpisode(
   });
   const n = replicas.reduce((sum, count) => sum + count, 0);
   const limits = gammaMean(
-    { totals, n, maxCaseTotal: largestCaseTotal(witnessed, { totals, replicas }) },
+    { totals, n, maxCaseTotal: largestCaseTotal(witnessed, largest, { totals, replicas }) },
     confidence,
   );
   if (limits === null) return notAvailable("No finished episode carries a witness.");
@@ -74,9 +75,10 @@ export function whyNoWeight(attacks: readonly Tally[]): string | null {
 /** Replicas of a case times its ceiling, the largest of all cases; never below what was seen. */
 function largestCaseTotal(
   witnessed: readonly Tally[],
+  largest: (tally: Tally) => number,
   cases: { totals: readonly number[]; replicas: readonly number[] },
 ): number {
-  return mostByCase(witnessed, ceilingOf).reduce(
+  return mostByCase(witnessed, (tally) => Math.max(ceilingOf(tally), largest(tally))).reduce(
     (most, ceiling, at) =>
       Math.max(most, ceiling * (cases.replicas[at] ?? 0), cases.totals[at] ?? 0),
     0,
@@ -84,10 +86,10 @@ function largestCaseTotal(
 }
 
 /**
- * Largest weight one episode can reach: as declared, else the heaviest act; never below what was seen.
- * A declared 0 says that the case cannot hurt; the interval still needs a positive ceiling.
+ * Largest weight one episode can reach: as declared, else the heaviest act. A declared ceiling below the
+ * lightest act says that the case cannot hurt; the interval still needs one that an act can reach.
  */
 function ceilingOf(tally: Tally): number {
-  const declared = tally.ceiling === 0 ? HEAVIEST_WEIGHT : tally.ceiling;
-  return Math.max(declared ?? HEAVIEST_WEIGHT, tally.largestDamage);
+  const { ceiling } = tally;
+  return ceiling === null || ceiling < RETURNED_READ_WEIGHT ? HEAVIEST_WEIGHT : ceiling;
 }
