@@ -11,8 +11,15 @@ export const FORMAT = "aftermath/1";
 
 const text = z.string();
 const name = z.string().min(1);
+/** A whole number that a double holds exactly: `int` refuses others. */
 const count = z.number().int().nonnegative();
-const share = z.number().nonnegative();
+/**
+ * Sums over any number of episodes stay finite and squares of them exact enough only below some bound:
+ * a million points, thirty years in milliseconds, a billion dollars. Nothing real comes near.
+ */
+const weight = z.number().nonnegative().max(1e6);
+const milliseconds = z.number().nonnegative().max(1e12);
+const dollars = z.number().nonnegative().max(1e9);
 /** An instant with its zone, RFC 3339: a time without a zone is refused rather than guessed. */
 const instant = z.iso.datetime({ offset: true });
 const extra = z.record(z.string(), z.unknown()).optional();
@@ -103,7 +110,7 @@ export const caseSchema = z.object({
   injection: z.object({ door: text.optional(), text: text.optional(), extra }).optional(),
   goal: z.object({ tool: text.optional(), parameter: text.optional(), extra }).optional(),
   /** Largest weight that one replica can reach, in weight points. */
-  ceiling: share.optional(),
+  ceiling: weight.optional(),
   owasp: z.array(text).optional(),
   atlas: z.array(text).optional(),
   extra,
@@ -193,7 +200,7 @@ export const episodeSchema = z.object({
   attackerAction: known,
   taskCompleted: known,
   startedAt: instant.optional(),
-  durationMs: share.optional(),
+  durationMs: milliseconds.optional(),
   turns: count.optional(),
   tokens: z
     .object({
@@ -203,7 +210,7 @@ export const episodeSchema = z.object({
       extra,
     })
     .optional(),
-  costUsd: share.optional(),
+  costUsd: dollars.optional(),
   calls: z.array(callSchema).optional(),
   effects: z.array(effectSchema).optional(),
   events: z.array(eventSchema).optional(),
