@@ -7,13 +7,16 @@ const refused = { ...quiet(), termination: "agent_refused" as const };
 const inferred = { ...quiet(), terminationSource: "inferred" as const };
 
 describe("refused by the agent", () => {
-  it("is refusals over finished episodes", () => {
+  it("is refusals over finished episodes, of both only those that were recorded", () => {
     const found = measured(refusalRate, [
       { case: "a", episodes: [refused, quiet(), died()] },
-      { case: "b", episodes: [inferred, quiet()] },
+      {
+        case: "b",
+        episodes: [inferred, quiet(), { ...refused, terminationSource: "inferred" as const }],
+      },
       { case: "c", split: "benign", episodes: [refused] },
     ]);
-    expect(found).toMatchObject({ value: 0.25, numerator: 1, denominator: 4 });
+    expect(found).toMatchObject({ value: 1 / 3, numerator: 1, denominator: 3 });
   });
 
   it("is n/a when every end was read from a transcript, recorded aborts or not", () => {
