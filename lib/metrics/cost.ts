@@ -1,30 +1,13 @@
-import { ofSplit } from "./measuring/by-case";
-import { meanPerEpisode } from "./measuring/mean-per-episode";
-import type { Metric, Ratio } from "./metric";
+import { recordedMean } from "./measuring/recorded-mean";
 
-const RATIO: Ratio = {
-  numerator: (tally) => tally.costUsd.sum,
-  denominator: (tally) => tally.costUsd.episodes,
-};
-
-export const cost: Metric = {
+export const cost = recordedMean({
   id: "cost",
   label: "Cost",
   shortLabel: "Cost",
   unit: "dollars",
   better: "lower",
-  counts: { numerator: "US dollars", denominator: "finished episodes that record it" },
   definition: "What an attack episode cost at the provider.",
-  formula: "Σ cost / finished episodes that record it",
-  exclusions: "Aborted episodes and episodes that do not record a cost.",
-  minimum: "One finished episode that records its cost.",
-  source: "methods.md 6 (price)",
-  place: "detail",
-  finishedOnly: true,
-  compared: { ...RATIO, contrast: null, price: "attack", series: false },
-  measure: (tallies) =>
-    meanPerEpisode(ofSplit(tallies, "attack"), {
-      ...RATIO,
-      none: "No finished attack episode records its cost.",
-    }),
-};
+  noun: "cost",
+  counted: "US dollars",
+  recorded: (tally) => tally.costUsd,
+});
