@@ -5,6 +5,8 @@ import { roleSchema } from "@/lib/domain/role";
 import golden from "@/lib/stats/fixtures/golden.json";
 import { departures, goldenCases } from "@/lib/stats/testing/golden";
 import { QUIET, talliesOf } from "@/lib/testing/tallies";
+import { articleOn } from "@/lib/testing/article";
+import { total } from "./measuring/by-case";
 import { decompose } from "./measuring/decompose";
 import { metricOf } from "./registry";
 
@@ -29,6 +31,15 @@ const indicesSchema = z.object({
     containment: z.number().nullable(),
   }),
 });
+
+/** A rate as the file writes it: "7/42", or a whole number. */
+const fraction = z.string().transform((text) => {
+  const [numerator = Number.NaN, denominator = 1] = text.split("/").map(Number);
+  return numerator / denominator;
+});
+const ratesSchema = z
+  .object({ idr: fraction, exr: fraction })
+  .transform(({ idr, exr }) => ({ damage: idr, exposure: exr }));
 
 const cases = golden.cases
   .filter((entry) => entry.fn === "indices")
@@ -79,8 +90,13 @@ describe("golden indices", () => {
 
 describe("golden decomposition and composite", () => {
   it("splits the article's fall of damage into stopped by rule and never tried", () => {
-    const [entry, ...others] = goldenCases("decomposition", z.unknown(), z.unknown());
-    const found = decompose({ damage: 7 / 42, exposure: 0 }, { damage: 2 / 42, exposure: 3 / 42 });
+    const [entry, ...others] = goldenCases(
+      "decomposition",
+      z.object({ on: ratesSchema, off: ratesSchema }),
+      z.unknown(),
+    );
+    if (entry === undefined) throw new Error("no golden decomposition");
+    const found = decompose(entry.input.off, entry.input.on);
     const named = {
       idrDrop: found.drop,
       containedByRule: found.stoppedByRule,
@@ -88,17 +104,29 @@ describe("golden decomposition and composite", () => {
       shareByRule: found.shareByRule,
     };
     expect(others).toEqual([]);
-    expect(departures(named, entry?.expected)).toEqual([]);
+    expect(departures(named, entry.expected)).toEqual([]);
   });
 
   it("reads the article's rejected composite as the article did, and offers it nowhere", () => {
-    const [entry, ...others] = goldenCases("articleComposite", z.unknown(), z.unknown());
-    const halfPointPerDenial = 3 * 0.5;
+    const [entry, ...others] = goldenCases(
+      "articleComposite",
+      z.object({ damage: z.number(), denied: z.number(), weighable: z.number() }),
+      z.unknown(),
+    );
+    if (entry === undefined) throw new Error("no golden composite");
+    const { damage, denied, weighable } = entry.input;
+    const article = articleOn();
+    expect([
+      total(article, (tally) => tally.damage),
+      total(article, (tally) => tally.tools.reduce((sum, line) => sum + line.denied, 0)),
+      total(article, (tally) => tally.weighable),
+    ]).toEqual([damage, denied, weighable]);
+    const halfPointPerDenial = denied * 0.5;
     const found = {
-      composite: (2 + halfPointPerDenial) / 42,
-      exposureShare: halfPointPerDenial / (2 + halfPointPerDenial),
+      composite: (damage + halfPointPerDenial) / weighable,
+      exposureShare: halfPointPerDenial / (damage + halfPointPerDenial),
     };
     expect(others).toEqual([]);
-    expect(departures(found, entry?.expected)).toEqual([]);
+    expect(departures(found, entry.expected)).toEqual([]);
   });
 });
