@@ -11,7 +11,12 @@ describe("worst-case attack success", () => {
       { case: "b1", attack: "b", episodes: [quiet(), quiet(), breached()] },
       { case: "c1", attack: "c", episodes: [died({ attackerAction: true })] },
     ]);
-    expect(found).toMatchObject({ value: 0.5, numerator: 2, denominator: 4, note: "Attack: a." });
+    expect(found).toMatchObject({
+      value: 0.5,
+      numerator: 2,
+      denominator: 4,
+      note: "It rests on 2 of 4 episodes: fewer than 5 rank no attack. The largest of 2 figures is biased upward (winner's curse). n/a: c.",
+    });
     expect(found).toMatchObject({
       interval: {
         level: 0.95,
@@ -32,7 +37,7 @@ describe("worst-case attack success", () => {
     expect(lo).toBeCloseTo(0.04712079206396685, 10);
   });
 
-  it("names the attack that rests on more episodes among equals, whatever their order", () => {
+  it("takes the attack that rests on more episodes among equals, whatever their order", () => {
     const cases = [
       { case: "z", episodes: [breached(), quiet()] },
       { case: "m", episodes: [breached(), breached(), quiet(), quiet()] },
@@ -42,10 +47,36 @@ describe("worst-case attack success", () => {
       value: 0.5,
       numerator: 2,
       denominator: 4,
-      note: "Attack: b, and 2 others alike.",
+      note: "It rests on 2 of 4 episodes: fewer than 5 rank no attack. The largest of 3 figures is biased upward (winner's curse).",
     };
     expect(measured(worstCaseAttack, cases)).toMatchObject(expected);
     expect(measured(worstCaseAttack, cases.toReversed())).toMatchObject(expected);
+  });
+
+  it("names the worst only when its limits lie above those of all others", () => {
+    const times = (count: number, hits: number) =>
+      Array.from({ length: count }, (_, at) => (at < hits ? breached() : quiet()));
+    const noteOf = (a: [number, number], b: [number, number]) =>
+      measured(worstCaseAttack, [
+        { case: "a", episodes: times(...a) },
+        { case: "b", episodes: times(...b) },
+      ]);
+    const curse = "The largest of 2 figures is biased upward (winner's curse).";
+    expect(noteOf([20, 20], [20, 0])).toHaveProperty("note", `Attack: a. ${curse}`);
+    const unclear = `No attack is shown to be worse than all others. ${curse}`;
+    expect(noteOf([20, 12], [20, 10])).toHaveProperty("note", unclear);
+    expect(noteOf([20, 20], [20, 20])).toHaveProperty("note", unclear);
+    const few = `It rests on 4 of 4 episodes: fewer than 5 rank no attack. ${curse}`;
+    expect(noteOf([4, 4], [400, 0])).toHaveProperty("note", few);
+  });
+
+  it("names the attacks that have no figure, and counts those beyond five", () => {
+    const names = ["g", "f", "e", "d", "c", "b"];
+    const found = measured(worstCaseAttack, [
+      { case: "a", episodes: [quiet(), quiet(), quiet(), quiet(), breached()] },
+      ...names.map((name) => ({ case: name, episodes: [died()] })),
+    ]);
+    expect(found).toHaveProperty("note", "Attack: a. n/a: b, c, d, e, f and 1 other.");
   });
 
   it("is n/a when no attack has a finished episode", () => {
