@@ -117,6 +117,7 @@ function millionEpisodes(name: string, part: number): Tally {
     aborted: 100_000,
     terminations: { task_done: 890_000, agent_refused: 10_000, turn_limit: 100_000 },
     recordedFinished: finished,
+    recordedRefused: 10_000,
     attackSuccess: 100_000 * part,
     safeAndUseful: finished - 100_000 * part,
     taskDone: 800_000,
@@ -128,6 +129,9 @@ function millionEpisodes(name: string, part: number): Tally {
     attemptedActs: 100_000 * part + 150_000,
     damagedEpisodes: 100_000 * part,
     largestDamage: 2,
+    largestExposure: 2,
+    largestAttempted: 2,
+    largestAtMost: 2,
     leftByRead: { calls: 1_000, points: 500 },
     attribution: { attributed: 2_000_000, unattributed: 0 },
     injectionReached: 999_999,
@@ -261,7 +265,9 @@ describe("whatever the data are", () => {
 
 describe("laws", () => {
   const finishedOnly = METRICS.filter((metric) => metric.finishedOnly);
-  const figureOf = (found: Measurement) => (found.kind === "na" ? null : found);
+  /** All of a value, but for the names of what has no figure: aborts may add to those. */
+  const figureOf = (found: Measurement) =>
+    found.kind === "na" ? null : { ...found, note: found.note?.replace(/ n\/a: .*$/, "") };
 
   it(
     "an aborted episode changes no metric of finished episodes, whatever it did",

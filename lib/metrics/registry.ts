@@ -21,6 +21,7 @@ import { parameterCoverage } from "./parameter-coverage";
 import { reach } from "./reach";
 import { refusalRate } from "./refusal-rate";
 import { replicaDisagreement } from "./replica-disagreement";
+import { retried } from "./retried";
 import { retries } from "./retries";
 import { taskDone } from "./task-done";
 import { tokens } from "./tokens";
@@ -56,6 +57,7 @@ export const METRICS: readonly Metric[] = [
   duration,
   cost,
   retries,
+  retried,
   parameterCoverage,
   exercisedRoles,
 ];
