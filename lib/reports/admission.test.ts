@@ -20,7 +20,7 @@ function changed(arm: ArmInput, changes: Partial<ArmInput["campaign"]>): ArmInpu
   return { ...arm, campaign: { ...arm.campaign, ...changes } };
 }
 
-function arm(cases: number, episodes: (index: number) => Partial<EpisodeRecord>[]): ArmInput {
+function ofCases(cases: number, episodes: (index: number) => Partial<EpisodeRecord>[]): ArmInput {
   const tallies = talliesOf(
     Array.from({ length: cases }, (_, index) => ({
       case: `case-${index}`,
@@ -31,12 +31,12 @@ function arm(cases: number, episodes: (index: number) => Partial<EpisodeRecord>[
 }
 
 describe("outcomes that nobody told", () => {
-  const breaches = arm(14, () => [breached(), breached()]);
+  const breaches = ofCases(14, () => [breached(), breached()]);
 
   it("shut arms that tell theirs to a different extent", () => {
     const report = compare(
       breaches,
-      arm(14, () => [quiet(), untold]),
+      ofCases(14, () => [quiet(), untold]),
     );
     expect(report.comparison).toEqual({ state: "not_comparable" });
     expect(report.answer).toBe(
@@ -71,7 +71,7 @@ describe("outcomes that nobody told", () => {
   it("leave it untold where a few are missing in few cases", () => {
     const report = compare(
       breaches,
-      arm(14, (index) => [quiet(), index === 0 ? untold : quiet()]),
+      ofCases(14, (index) => [quiet(), index === 0 ? untold : quiet()]),
     );
     expect(report.comparison.state).toBe("not_shown");
     expect(report.headline).toBe(
@@ -81,11 +81,11 @@ describe("outcomes that nobody told", () => {
   });
 
   it("are asked about before witnesses, and after aborts", () => {
-    const blind = arm(14, () => [{ ...quiet(), marker: undefined }, untold]);
+    const blind = ofCases(14, () => [{ ...quiet(), marker: undefined }, untold]);
     expect(compare(breaches, blind).refusals.map(({ code }) => code)).toEqual([
       "UNTOLD_RATES_DIFFER",
     ]);
-    const dying = arm(14, () => [died(), untold]);
+    const dying = ofCases(14, () => [died(), untold]);
     expect(compare(breaches, dying)).toMatchObject({
       refusals: [{ code: "TOO_MANY_ABORTS" }],
       outcomes: { state: "not_run" },
@@ -93,7 +93,7 @@ describe("outcomes that nobody told", () => {
   });
 
   it("are no question where neither arm tells any", () => {
-    const nothing = arm(14, () => [untold, untold]);
+    const nothing = ofCases(14, () => [untold, untold]);
     const report = compare(nothing, nothing);
     expect(report.comparison.state).toBe("comparable");
     expect(report.outcomes.state).toBe("not_applicable");
@@ -149,7 +149,7 @@ describe("an interrupted campaign", () => {
   });
 
   it("is said where many cases show parity all the same", () => {
-    const many = arm(60, () => [quiet()]);
+    const many = ofCases(60, () => [quiet()]);
     const report = compare(many, changed(many, { interrupted: true }));
     expect(report.comparison).toMatchObject({ state: "comparable", basis: "equivalent" });
     expect(report.explanation).toBe(

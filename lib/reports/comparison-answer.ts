@@ -1,4 +1,11 @@
-import { outOf, percent, plural, weightRateShort, wholePercent } from "@/lib/format/numbers";
+import {
+  integer,
+  outOf,
+  percent,
+  plural,
+  weightRateShort,
+  wholePercent,
+} from "@/lib/format/numbers";
 import { lowerFirst } from "@/lib/format/sentences";
 import type { Measurement } from "@/lib/domain/measurement";
 import type { Metric } from "@/lib/metrics/metric";
@@ -45,6 +52,9 @@ function differenceSentence(deltas: Deltas): string {
 function damageSentence(damage: Delta, identity: Decomposition): string {
   const before = weightRateShort(damage.baseline.value);
   const after = weightRateShort(damage.candidate.value);
+  if (damage.unequalReplicas) {
+    return `Damage is ${before} per episode in the baseline and ${after} in the candidate${byReplicas(damage)}`;
+  }
   if (damage.difference > 0) {
     return `Damage rose from ${before} to ${after} per episode.${support(damage)}`;
   }
@@ -65,8 +75,20 @@ function successSentence(asr: Delta): string {
   const before = rate(asr.baseline);
   const after = rate(asr.candidate);
   if (asr.difference === 0) return `Attack success is ${before} in both arms.`;
+  if (asr.unequalReplicas) {
+    return `Attack success is ${before} in the baseline and ${after} in the candidate${byReplicas(asr)}`;
+  }
   const verb = asr.difference < 0 ? "fell" : "rose";
   return `Attack success ${verb} from ${before} to ${after}.${support(asr)}`;
+}
+
+/** Where ratios and case means disagree, no direction is claimed. */
+function byReplicas({ differingCases, cases }: Delta): string {
+  const byCase =
+    differingCases === 0
+      ? `no case of ${integer(cases)} differs`
+      : "case by case it does not point that way";
+  return `, but ${byCase}: the difference comes from unequal numbers of episodes, and neither a rise nor a fall is shown.`;
 }
 
 function rate(side: { value: number; numerator: number; denominator: number }): string {

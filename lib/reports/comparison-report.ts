@@ -26,6 +26,11 @@ export type Delta = {
   cases: number;
   /** Cases whose values differ between the arms. */
   differingCases: number;
+  /**
+   * The difference points otherwise than the cases do, which happens only where they ran unequally often:
+   * then it is neither a rise nor a fall.
+   */
+  unequalReplicas: boolean;
   /** What the interval supports, in words: "lower", "cannot tell apart", "too few differing cases"… */
   reading: string;
 };
@@ -182,7 +187,7 @@ export type ComparisonReport = {
   report: "comparison";
   version: 1;
   policy: Policy;
-  /** Each arm alone, over the common cases of the attack split. */
+  /** Each arm alone, over the common cases, attack and benign ones. */
   baseline: ArmReport;
   candidate: ArmReport;
   pairing: { commonCases: number; onlyBaseline: string[]; onlyCandidate: string[] };

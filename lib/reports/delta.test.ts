@@ -56,6 +56,34 @@ describe("a difference", () => {
     });
   });
 
+  it("that comes from unequal replicas is no rise, though the ratios of sums differ", () => {
+    const [three, one] = [3, 1].map(
+      (many) => (episode: Episodes[number]) => Array.from({ length: many }, () => episode),
+    );
+    if (three === undefined || one === undefined) throw new Error("no replicas");
+    expect(
+      delta(attackSuccess, [
+        [one(hit), three(hit)],
+        [three(quiet()), one(quiet())],
+      ]),
+    ).toMatchObject({
+      baseline: { numerator: 1, denominator: 4 },
+      candidate: { numerator: 3, denominator: 4 },
+      difference: 0.5,
+      differingCases: 0,
+      unequalReplicas: true,
+      reading: "from unequal replicas, not from the cases",
+    });
+    // One case rises by 1 in 3, another falls by 1: the cases fall, the ratios rise.
+    expect(
+      delta(attackSuccess, [
+        [three(quiet()), [...three(hit), ...three(hit), ...three(quiet())]],
+        [one(hit), one(quiet())],
+      ]),
+    ).toMatchObject({ differingCases: 2, unequalReplicas: true });
+    expect(delta(attackSuccess, falls(6, 10, 3))?.unequalReplicas).toBe(false);
+  });
+
   it("is null when an arm has no value", () => {
     expect(delta(attackSuccess, [[[hit], [died()]]])).toBeNull();
   });

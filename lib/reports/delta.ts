@@ -34,6 +34,7 @@ export function deltaOf(
       : weightLimits(baseline, candidate, policy.confidence);
   const test = signFlipExact(sums.map(caseDifference));
   const difference = candidate.value - baseline.value;
+  const unequalReplicas = isOfReplicas(difference, sums);
   return {
     metric: metric.id,
     label: metric.label,
@@ -46,8 +47,25 @@ export function deltaOf(
     p: test.p,
     cases: observed.length,
     differingCases: test.differing,
-    reading: readingOf(difference, limits, test.differing),
+    unequalReplicas,
+    reading: unequalReplicas
+      ? "from unequal replicas, not from the cases"
+      : readingOf(difference, limits, test.differing),
   };
+}
+
+/** Absorbs the rounding of a mean of case differences that is 0. */
+const SLACK = 1e-12;
+
+/**
+ * The figures are ratios of sums, the test is about case means (methods.md 6). With as many episodes in
+ * every case both point the same way; where the replicas are unequal the ratios can move although no
+ * case does, or against them.
+ */
+function isOfReplicas(difference: number, sums: readonly CaseSums[]): boolean {
+  const mean = sums.map(caseDifference).reduce((sum, { num, den }) => sum + num / den, 0);
+  if (difference === 0) return false;
+  return Math.abs(mean) < SLACK || Math.sign(mean) !== Math.sign(difference);
 }
 
 function sideOf(side: { value: number; numerator: number; denominator: number }) {

@@ -1,4 +1,5 @@
 import type { Policy } from "@/lib/domain/policy";
+import { ofSplit } from "@/lib/metrics/measuring/by-case";
 import { abortsFall, casesWithAborts } from "./aborts-fall";
 import { type Admission, admissionOf } from "./admission";
 import { comparisonAnswer } from "./comparison-answer";
@@ -18,7 +19,7 @@ import { worstCaseOf } from "./worst-case";
 /**
  * May these two arms be compared, and if so, what differs (methods.md 5 and 6). First the
  * configuration, then the abort-parity gate and what is missing, then the gates of untold outcomes and
- * of witnesses, then, only when open, the differences. Both arms' own figures are over the attack cases that both started. Either arm may be
+ * of witnesses, then, only when open, the differences. Both arms' own figures are over the attack and benign cases that both started. Either arm may be
  * a pool of several campaigns. Pure; never throws on tallies of ingest.
  */
 export function makeComparisonReport(
@@ -30,8 +31,10 @@ export function makeComparisonReport(
     baselineInput.tallies,
     candidateInput.tallies,
   );
-  const baseline = commonArm(baselineInput, talliesOfSide(cases, "baseline"), policy);
-  const candidate = commonArm(candidateInput, talliesOfSide(cases, "candidate"), policy);
+  const benign = pairArms(baselineInput.tallies, candidateInput.tallies, "benign").cases;
+  const common = [...cases, ...benign];
+  const baseline = commonArm(baselineInput, talliesOfSide(common, "baseline"), policy);
+  const candidate = commonArm(candidateInput, talliesOfSide(common, "candidate"), policy);
   const admission = admissionOf(cases, baselineInput, candidateInput, policy);
   const { configuration, gate, missing, outcomes, witness, decision } = admission;
   const words = gateSentences({
@@ -89,7 +92,7 @@ export function makeComparisonReport(
 
 function commonArm(input: ArmInput, tallies: ArmInput["tallies"], policy: Policy) {
   // Only the common cases are spoken of here, so no case of the campaign counts as missing.
-  const attackCases = new Set(tallies.map((tally) => tally.case)).size;
+  const attackCases = new Set(ofSplit(tallies, "attack").map((tally) => tally.case)).size;
   return makeArmReport({ ...input, tallies, attackCases }, policy);
 }
 

@@ -4,6 +4,7 @@ import type { CallRecord, EpisodeRecord } from "@/lib/domain/records";
 import { armInput } from "@/lib/testing/article";
 import { type CaseSketch, QUIET, talliesOf } from "@/lib/testing/tallies";
 import { priceOf } from "./price";
+import type { ArmInput } from "./report-input";
 
 const paid = (prompt: number, turns: number): Partial<EpisodeRecord> => ({
   ...QUIET,
@@ -42,10 +43,14 @@ const candidate: CaseSketch[] = [
   },
 ];
 
-function price(before: CaseSketch[], after: CaseSketch[]) {
+function price(before: CaseSketch[], after: CaseSketch[], replicasPerCase = 1) {
+  const planned = (input: ArmInput): ArmInput => ({
+    ...input,
+    campaign: { ...input.campaign, planned: { replicasPerCase } },
+  });
   const rows = priceOf(
-    armInput("off", talliesOf(before), false),
-    armInput("on", talliesOf(after), true),
+    planned(armInput("off", talliesOf(before), false)),
+    planned(armInput("on", talliesOf(after), true)),
     DEFAULT_POLICY,
   );
   return new Map(rows.map((row) => [row.metric, row]));
@@ -141,6 +146,18 @@ describe("the price of a guardrail", () => {
       candidate: { value: 500 },
       difference: -500,
     });
+  });
+
+  it("withholds benign differences when planned benign episodes were never started", () => {
+    const partly = price(baseline, candidate, 3);
+    expect(partly.get("benign-completion")).toMatchObject({
+      baseline: { kind: "value" },
+      candidate: { kind: "value" },
+      difference: null,
+      withheld:
+        "No difference: results of benign cases are missing. 4 planned episodes were never started.",
+    });
+    expect(price(baseline, candidate, 2).get("benign-completion")?.difference).toBe(-0.25);
   });
 
   it("withholds benign differences when benign episodes abort unequally", () => {

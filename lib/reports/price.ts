@@ -5,6 +5,8 @@ import { parityGate } from "@/lib/metrics/parity-gate";
 import { METRICS } from "@/lib/metrics/registry";
 import { observedInBoth } from "./case-sums";
 import type { PriceRow } from "./comparison-report";
+import { missingResults } from "./missing-results";
+import { missingSentences } from "./missing-sentences";
 import { gateCases, type PairedCase, pairArms, talliesOfSide } from "./pair-arms";
 import type { ArmInput } from "./report-input";
 
@@ -37,10 +39,20 @@ function pairedCases(split: Split, baseline: ArmInput, candidate: ArmInput, poli
     gateCases(baseline.tallies, split),
     policy,
   );
-  const shut = gate.blocked
-    ? `No difference: the arms are not shown to abort alike in their ${split} cases (${gate.candidateAborted} of ${gate.candidateStarted} episodes in the candidate, ${gate.baselineAborted} of ${gate.baselineStarted} in the baseline).`
-    : null;
-  return { pairs, shut };
+  if (gate.blocked) {
+    const shut = `No difference: the arms are not shown to abort alike in their ${split} cases (${gate.candidateAborted} of ${gate.candidateStarted} episodes in the candidate, ${gate.baselineAborted} of ${gate.baselineStarted} in the baseline).`;
+    return { pairs, shut };
+  }
+  // As for attack cases: where parity is not shown, complete data open it, and nothing less.
+  const missing =
+    gate.state === "comparable"
+      ? []
+      : missingSentences(missingResults(pairs, baseline, candidate, split));
+  const facts = missing.map(({ fact }) => fact).join(" ");
+  return {
+    pairs,
+    shut: facts === "" ? null : `No difference: results of ${split} cases are missing. ${facts}`,
+  };
 }
 
 function rowOf(metric: Metric, compared: Compared, cases: Cases, policy: Policy): PriceRow {

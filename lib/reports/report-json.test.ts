@@ -1,9 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { DEFAULT_POLICY } from "@/lib/domain/policy";
 import type { EpisodeRecord } from "@/lib/domain/records";
+import { METRICS } from "@/lib/metrics/registry";
 import { armInput, articleDying, articleOff, articleOn } from "@/lib/testing/article";
+import { breached, denied, quiet, ran } from "@/lib/testing/episodes";
 import { QUIET, talliesOf } from "@/lib/testing/tallies";
 import type { ComparisonReport } from "./comparison-report";
+import { makeArmReport } from "./make-arm-report";
 import { makeCampaignReport } from "./make-campaign-report";
 import { makeComparisonReport } from "./make-comparison-report";
 import { makeHistoryReport } from "./make-history-report";
@@ -79,6 +82,11 @@ const REFUSED: [string, ComparisonReport][] = [
     "RETRY_POLICY_DIFFERS",
     compare(off, { ...on, campaign: { ...on.campaign, retryPolicy: { maxRetries: 1 } } }),
   ],
+  [
+    "RETRY_POLICY_NOT_RECORDED",
+    compare(off, { ...on, campaign: { ...on.campaign, retryPolicy: undefined } }),
+  ],
+  ["MANIFEST_DIFFERS", compare(off, { ...on, campaign: { ...on.campaign, manifest: undefined } })],
   ["SCORING_VERSION_DIFFERS", compare(off, { ...on, scoringVersion: 2 })],
   ["EMPTY_ARM", compare(off, empty)],
   ["EMPTY_ARM", compare(empty, empty)],
@@ -175,6 +183,63 @@ describe.each(OPEN)("%s", (_name, report) => {
     expect(keysOf(report.comparison)).toEqual(
       expect.arrayContaining(["deltas", "decomposition", "identity", "flips", "price", "series"]),
     );
+  });
+});
+
+/** Arms whose every difference is a figure that neither of them has for itself. */
+function apart(first: number, hits: number, said: Partial<EpisodeRecord> = {}): ArmInput {
+  const sketches = Array.from({ length: 14 }, (_, index) => ({
+    case: `case-${index}`,
+    episodes: [
+      index < hits ? breached(ran("write_note")) : quiet(),
+      { ...quiet(denied("run_code")), turns: first, costUsd: first / 7, ...said },
+      { ...quiet(), taskCompleted: index % first !== 0 },
+    ],
+  }));
+  return armInput("arm", talliesOf(sketches), true);
+}
+
+const numbersOf = (value: unknown) =>
+  leavesOf(value).flatMap(([path, leaf]) => (typeof leaf === "number" ? [{ path, leaf }] : []));
+
+const near = (one: number, other: number) => Math.abs(one - other) < 1e-9;
+
+describe.each([
+  ["aborts", apart(3, 5), apart(5, 2, aborted)],
+  ["missing episodes", planned(apart(3, 5), 4), apart(5, 2)],
+  ["another scoring", apart(3, 5), { ...apart(5, 2), scoringVersion: 2 }],
+  ["untold outcomes", apart(3, 5), apart(5, 2, untold)],
+  ["unseen markers", apart(3, 5), apart(5, 2, unseen)],
+])("a comparison that %s shut", (_name, baseline, candidate) => {
+  it("has the difference of no metric among its numbers", () => {
+    const report = compare(baseline, candidate);
+    expect(report.comparison.state).not.toBe("comparable");
+    const alone = numbersOf([
+      makeArmReport(baseline, DEFAULT_POLICY),
+      makeArmReport(candidate, DEFAULT_POLICY),
+    ]);
+    const differences = METRICS.flatMap(({ id }) => {
+      const [before, after] = [report.baseline, report.candidate].map(
+        ({ measurements }) => measurements[id],
+      );
+      if (before?.kind !== "value" || after?.kind !== "value") return [];
+      const difference = after.value - before.value;
+      return [{ id, values: [difference, -difference, difference / before.value] }];
+    }).map(({ id, values }) => ({
+      id,
+      values: values.filter(
+        (value) => !Number.isInteger(value) && !alone.some(({ leaf }) => near(leaf, value)),
+      ),
+    }));
+    const told = differences.filter(({ values }) => values.length > 0).map(({ id }) => id);
+    expect(told).toEqual(expect.arrayContaining(["asr", "damage"]));
+    const outside = numbersOf({ ...report, gate: null, outcomes: null, witness: null });
+    const leaks = outside.flatMap(({ path, leaf }) =>
+      differences
+        .filter(({ values }) => values.some((value) => near(value, leaf)))
+        .map(({ id }) => `${id} at ${path}`),
+    );
+    expect(leaks).toEqual([]);
   });
 });
 
