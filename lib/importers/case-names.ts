@@ -1,4 +1,4 @@
-import { sha256Hex } from "./read-whole";
+import { sha256OfText } from "./sha256";
 
 /**
  * Names of cases, when a file gives names that may stand for several. `note` is called for every row
@@ -25,8 +25,8 @@ export function createCaseNames(): CaseNames {
 }
 
 /** SHA-256, hex, of a value of JSON with the names of its objects in order: equal values, equal hash. */
-export async function hashOfValue(value: unknown): Promise<string> {
-  return sha256Hex(new TextEncoder().encode(JSON.stringify(ordered(value)) ?? "undefined"));
+export function hashOfValue(value: unknown): string {
+  return sha256OfText(JSON.stringify(ordered(value)) ?? "undefined");
 }
 
 function ordered(value: unknown): unknown {

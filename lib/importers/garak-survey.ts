@@ -22,7 +22,7 @@ export type GarakSurvey = {
   cut: boolean;
   /** True for the line that holds the last state of its attempt. */
   isLast(line: number): boolean;
-  caseKeyOf(attempt: Attempt): Promise<string>;
+  caseKeyOf(attempt: Attempt): string;
 };
 
 type Seen = { uuid: string | null; cell: string; status: number; line: number };
@@ -49,7 +49,7 @@ export async function surveyGarak(file: SourceFile): Promise<GarakSurvey> {
       continue;
     }
     const { attempt } = line;
-    const prompt = await promptHash(attempt);
+    const prompt = promptHash(attempt);
     const name = nameOf(attempt);
     if (name !== null) names.note(name, prompt);
     const text = `${attempt.probe_classname}\n${attempt.seq ?? ""}\n${prompt}`;
@@ -71,8 +71,8 @@ export async function surveyGarak(file: SourceFile): Promise<GarakSurvey> {
     whole: !cut && (found.has("completion") || found.has("digest")),
     cut,
     isLast: (line) => lines.has(line),
-    async caseKeyOf(attempt) {
-      const prompt = await promptHash(attempt);
+    caseKeyOf(attempt) {
+      const prompt = promptHash(attempt);
       const name = nameOf(attempt);
       return name === null
         ? `${attempt.probe_classname} ${prompt.slice(0, 12)}`
@@ -112,7 +112,7 @@ function nameOf(attempt: Attempt): string | null {
   return typeof attempt.seq === "number" ? `${attempt.probe_classname}#${attempt.seq}` : null;
 }
 
-function promptHash(attempt: Attempt): Promise<string> {
+function promptHash(attempt: Attempt): string {
   return hashOfValue(promptOf(attempt));
 }
 

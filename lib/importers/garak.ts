@@ -62,7 +62,7 @@ async function* readGarak(
     if (line.kind === "refused") yield { kind: "issue", issue: line.issue };
     if (line.kind !== "attempt" || !survey.isLast(line.line)) continue;
     const { attempt } = line;
-    const caseKey = await survey.caseKeyOf(attempt);
+    const caseKey = survey.caseKeyOf(attempt);
     if (new TextEncoder().encode(caseKey).length > MAX_NAME_BYTES) {
       const message = `The name of its probe has more than ${MAX_NAME_BYTES} bytes.`;
       yield issueItem("refused", "name-too-long", message, line.place);

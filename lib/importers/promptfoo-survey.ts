@@ -13,7 +13,7 @@ export type PromptfooSurvey = {
   /** The document without its rows; empty for a file of rows alone. */
   document: Readonly<Record<string, unknown>>;
   armKeyOf(row: PromptfooRow): string;
-  caseKeyOf(row: PromptfooRow): Promise<string>;
+  caseKeyOf(row: PromptfooRow): string;
 };
 
 /**
@@ -42,7 +42,7 @@ export async function surveyPromptfoo(
     const indexes = columns.get(column) ?? new Set<number>();
     columns.set(column, indexes.add(row.promptIdx));
     const name = describedAs(row);
-    if (name !== null) names.note(name, await identityOf(row));
+    if (name !== null) names.note(name, identityOf(row));
   }
   return {
     rows,
@@ -53,8 +53,8 @@ export async function surveyPromptfoo(
       const column = columnName(row);
       return (columns.get(column)?.size ?? 0) > 1 ? `${column} [prompt ${row.promptIdx}]` : column;
     },
-    async caseKeyOf(row) {
-      const identity = await identityOf(row);
+    caseKeyOf(row) {
+      const identity = identityOf(row);
       const name = describedAs(row);
       return name === null
         ? `${attackNameOf(row)} ${identity.slice(0, 12)}`
@@ -79,7 +79,7 @@ function describedAs(row: PromptfooRow): string | null {
  * What makes a test the same test in every column and repeat. Not `testIdx`: `--repeat` counts it up.
  * The test's own variables, before a strategy rewrote them, where they are written.
  */
-function identityOf(row: PromptfooRow): Promise<string> {
+function identityOf(row: PromptfooRow): string {
   return hashOfValue({
     vars: row.testCase?.vars ?? row.vars ?? {},
     attack: attackNameOf(row),

@@ -189,6 +189,20 @@ describe("forms of promptfoo's results", () => {
     expect(episode("object").events?.at(-1)?.text).toBe('{"answer":42,"name":"not a call"}');
   });
 
+  it("are no empty answer when a tool was called without a word", async () => {
+    const row = {
+      testIdx: 0,
+      promptIdx: 0,
+      provider: "p",
+      metadata: { pluginId: "bola" },
+      response: { output: "", metadata: { toolCalls: [{ name: "send_parcel", status: "ok" }] } },
+      failureReason: 1,
+      gradingResult: { componentResults: [{ pass: false }] },
+    };
+    const { episodes } = await read(memorySource("r", { r: JSON.stringify(row) }));
+    expect([episodes[0]?.termination, episodes[0]?.attackerAction]).toEqual(["task_done", true]);
+  });
+
   it("leave out the provider's raw payload and say how long it was", async () => {
     const { episode, codes } = await read(await fixture("forms.json"));
     expect(episode("gemini").extra?.["omitted"]).toEqual({ "response.raw": 3023 });
@@ -310,6 +324,7 @@ describe("sources of promptfoo's results", () => {
     const cut = '{"evalId":"e","results":{"version":3,"results":[{"id":"x"}';
     const document = await read(memorySource("d", { d: cut }));
     expect([document.records, document.codes]).toEqual([[], ["not-json"]]);
+    expect(document.issues[0]?.message).toContain("ends before its last bracket");
   });
 
   it("may be a folder with other files, but not with two evaluations", async () => {

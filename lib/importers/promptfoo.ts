@@ -81,7 +81,7 @@ async function* readPromptfoo(
     const { row, place } = read;
     const path = place.path ?? "$";
     const arm = survey.armKeyOf(row);
-    const caseKey = await survey.caseKeyOf(row);
+    const caseKey = survey.caseKeyOf(row);
     const refusal = refusalOf(read, [arm, caseKey], known.rows);
     if (refusal !== null) {
       yield refusal;
