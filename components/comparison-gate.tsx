@@ -56,9 +56,10 @@ function Shut({ report: { comparison } }: { report: ComparisonReport }) {
 function WorstCase({ range }: { range: Bounds }) {
   return (
     <p className="mt-1 text-[13px] text-ink-3">
-      Over everything that the aborted episodes might have come to, the difference of attack success
-      of these episodes lies between {signedPoints(range.lo)} and {signedPoints(range.hi)}. This
-      range has no sampling error in it and says nothing of better or worse.
+      Over everything that the aborted and untold episodes might have come to, the difference of
+      attack success of these episodes lies between {signedPoints(range.lo)} and{" "}
+      {signedPoints(range.hi)}. This range has no sampling error in it and says nothing of better or
+      worse.
     </p>
   );
 }

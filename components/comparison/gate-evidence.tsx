@@ -6,6 +6,7 @@ import { Chip, type Tone } from "@/components/ui/chip";
 import { percent, points } from "@/lib/format/numbers";
 import type { Comparison, ComparisonReport } from "@/lib/reports/comparison-report";
 import { armLabels } from "./arm-labels";
+import { OutcomeEvidence } from "./outcome-evidence";
 import { Refusals } from "./refusals";
 import { WitnessEvidence } from "./witness-evidence";
 
@@ -50,6 +51,7 @@ export function GateEvidence({ report }: { report: ComparisonReport }) {
         />
         <div className="min-w-0">
           <ParityIntervals gate={gate} />
+          <OutcomeEvidence outcomes={report.outcomes} policy={gate.policy} />
           <WitnessEvidence witness={report.witness} policy={gate.policy} />
         </div>
       </div>

@@ -4,8 +4,8 @@ import { armOutcomes } from "./bounds";
 import { type PairedCase, talliesOfSide } from "./pair-arms";
 
 /**
- * The range of the difference of ASR over what the aborted episodes might have come to (methods.md 4
- * and 5). Null when an arm has nothing, and when no episode aborted: a range without width is the
+ * The range of the difference of ASR over what aborted and untold episodes might have come to (methods.md 4
+ * and 5). Null when an arm has nothing, and when nothing is open: a range without width is the
  * difference itself, which a shut comparison does not show.
  */
 export function worstCaseOf(cases: readonly PairedCase[]): Bounds | null {
