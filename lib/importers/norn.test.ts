@@ -482,6 +482,7 @@ describe("several campaigns", () => {
     scoring_decision: [1, 2, 3].map((id) =>
       decisionRow({ id, replica_id: id, acceptance_flag: id === 2 ? 0 : 1 }),
     ),
+    tool_call_event: [2, 3].map((id) => callRow({ id, replica_id: id, tool_name: `tool ${id}` })),
   };
 
   it("are not guessed between: the refusal names them", async () => {
@@ -502,6 +503,10 @@ describe("several campaigns", () => {
     expect(first.episodes.map(({ replica, attackerAction }) => [replica, attackerAction])).toEqual([
       [0, true],
       [1, true],
+    ]);
+    expect(first.episodes.map(({ calls }) => calls?.map(({ tool }) => tool))).toEqual([
+      [],
+      ["tool 3"],
     ]);
     const second = await readTables(tables, { campaign: "2" });
     expect(second.episodes.map(({ attackerAction }) => attackerAction)).toEqual([false]);

@@ -57,7 +57,12 @@ async function* readNorn(
   const config = configOf(campaign, opened.exportedConfig);
   const notes = createNornNotes();
   const arms = await surveyArms(book, campaign.id, config);
-  const { value: record, places } = maskSecrets(campaignOf(opened, config, options["fingerprint"]));
+  const { value: record, places } = maskSecrets(
+    campaignOf(opened, config, options["fingerprint"]),
+    {
+      names: false,
+    },
+  );
   notes.secrets(place, [...config.secrets, ...places]);
   yield recordItem(record, place);
   for (const arm of arms.records) yield recordItem(arm, place);
