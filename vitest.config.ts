@@ -17,6 +17,8 @@ export default defineConfig({
           name: "unit",
           include: ["{lib,components,db,bin,app}/**/*.test.{ts,tsx}"],
           exclude: ["**/*.{db,process,real}.test.ts", "**/node_modules/**"],
+          // Property tests and million-case tests; no test is about time.
+          testTimeout: 60_000,
         },
       },
       {
