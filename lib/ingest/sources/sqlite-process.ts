@@ -12,7 +12,13 @@ const SCRIPT = "sqlite-child.mjs";
 const answerSchema = z.object({ id: z.number(), ok: z.boolean(), value: z.unknown() });
 
 type Request = { op: "inspect" | "open" | "next" | "close"; cursor?: number; table?: string };
-type Waiting = { resolve: (value: unknown) => void; reject: (error: AppError) => void };
+type Waiting = { resolve: (answer: Answer) => void; reject: (error: AppError) => void };
+/** `left`: the process had gone, idle, before it heard the question. */
+type Answer = { left: true } | { left: false; value: unknown };
+type Running = { child: ChildProcess; waiting: Map<number, Waiting>; isGone: boolean };
+
+/** So often is a process started anew for one question. */
+const MAX_STARTS = 3;
 
 /** How long a reader may still wait for SQLite, in milliseconds; grows smaller with each answer. */
 export type Patience = { leftMs: number };
@@ -33,75 +39,93 @@ export type SqliteProcess = {
  * could give away a password.
  */
 export function createSqliteProcess(path: string): SqliteProcess {
-  const waiting = new Map<number, Waiting>();
-  let child: ChildProcess | null = null;
-  let lastId = 0;
-
-  const fail = (error: AppError) => {
-    const all = [...waiting.values()];
-    waiting.clear();
-    for (const { reject } of all) reject(error);
-  };
-  const start = (): ChildProcess => {
-    const started = spawn(
-      process.execPath,
-      [`--max-old-space-size=${MAX_HEAP_MIB}`, scriptPath(), path],
-      {
-        stdio: ["ignore", "ignore", "ignore", "ipc"],
-        serialization: "advanced",
-        env: { NODE_ENV: "production" },
-      },
-    );
-    started.on("message", (message) => {
-      const { id, ok, value } = answerSchema.parse(message);
-      const asked = waiting.get(id);
-      waiting.delete(id);
-      if (ok) asked?.resolve(value);
-      else asked?.reject(unreadable(String(value)));
-    });
-    started.on("error", (cause) => {
-      fail(
-        new AppError("unavailable", "No process for reading the database can start.", { cause }),
-      );
-    });
-    started.on("exit", (code, signal) => {
-      if (child === started) child = null;
-      const how = signal ?? `code ${String(code)}`;
-      fail(
-        invalid(`Its reading process ended (${how}); the file may need more memory than allowed.`),
-      );
-    });
-    return started;
-  };
-
+  let running: Running | null = null;
   return {
     async ask(request, patience) {
-      child ??= start();
-      const asked = child;
-      lastId += 1;
-      const id = lastId;
-      const since = performance.now();
-      let timer: NodeJS.Timeout | undefined;
-      // Only a question that waits keeps this process alive, not the other process as such.
-      hold(asked, true);
-      try {
-        return await new Promise<unknown>((resolve, reject) => {
-          waiting.set(id, { resolve, reject });
-          timer = setTimeout(() => {
-            asked.kill("SIGKILL");
-            fail(invalid("SQLite did not get through it in the time allowed, and was stopped."));
-          }, patience.leftMs);
-          asked.send({ id, cursor: 0, table: "", ...request }, (error) => {
-            if (error) fail(invalid("Its reading process could not be asked."));
-          });
-        });
-      } finally {
-        clearTimeout(timer);
-        patience.leftMs = Math.max(0, patience.leftMs - (performance.now() - since));
-        if (waiting.size === 0) hold(asked, false);
+      for (let starts = 0; starts < MAX_STARTS; starts += 1) {
+        if (running === null || running.isGone) running = start(path);
+        const answer = await askOnce(running, request, patience);
+        if (!answer.left) return answer.value;
+        // What it was reading has gone with it; nothing else was lost.
+        if (request.op === "next") throw invalid("Its reading process ended half-way.");
+        if (request.op === "close") return null;
       }
+      throw invalid("Its reading process does not stay.");
     },
   };
+}
+
+function start(path: string): Running {
+  const child = spawn(
+    process.execPath,
+    [`--max-old-space-size=${MAX_HEAP_MIB}`, scriptPath(), path],
+    {
+      stdio: ["ignore", "ignore", "ignore", "ipc"],
+      serialization: "advanced",
+      env: { NODE_ENV: "production" },
+    },
+  );
+  const running: Running = { child, waiting: new Map(), isGone: false };
+  child.on("message", (message) => {
+    const answer = answerSchema.safeParse(message);
+    if (!answer.success) return;
+    const { id, ok, value } = answer.data;
+    const asked = running.waiting.get(id);
+    running.waiting.delete(id);
+    if (ok) asked?.resolve({ left: false, value });
+    else asked?.reject(unreadable(String(value)));
+  });
+  child.on("error", (cause) => {
+    running.isGone = true;
+    const sentence = "No process for reading the database can be started or asked.";
+    failAll(running, new AppError("unavailable", sentence, { cause }));
+  });
+  child.on("exit", (code, signal) => {
+    running.isGone = true;
+    if (code === 0) for (const { resolve } of running.waiting.values()) resolve({ left: true });
+    const how = signal ?? `code ${String(code)}`;
+    const sentence = `Its reading process ended (${how}); the file may need more memory than allowed.`;
+    failAll(running, invalid(sentence));
+  });
+  return running;
+}
+
+let lastId = 0;
+
+async function askOnce(running: Running, request: Request, patience: Patience): Promise<Answer> {
+  const { child, waiting } = running;
+  lastId += 1;
+  const id = lastId;
+  const since = performance.now();
+  let timer: NodeJS.Timeout | undefined;
+  // Only a question that waits keeps this process alive, not the other process as such.
+  hold(child, true);
+  try {
+    return await new Promise<Answer>((resolve, reject) => {
+      waiting.set(id, { resolve, reject });
+      timer = setTimeout(() => {
+        child.kill("SIGKILL");
+        const sentence = "SQLite did not get through it in the time allowed, and was stopped.";
+        failAll(running, invalid(sentence));
+      }, patience.leftMs);
+      child.send({ id, cursor: 0, table: "", ...request }, (error) => {
+        if (!error) return;
+        running.isGone = true;
+        resolve({ left: true });
+      });
+    });
+  } finally {
+    clearTimeout(timer);
+    waiting.delete(id);
+    patience.leftMs = Math.max(0, patience.leftMs - (performance.now() - since));
+    if (waiting.size === 0) hold(child, false);
+  }
+}
+
+/** A promise that was settled already is not changed by this. */
+function failAll({ waiting }: Running, error: AppError): void {
+  for (const { reject } of waiting.values()) reject(error);
+  waiting.clear();
 }
 
 function hold(child: ChildProcess, isHeld: boolean): void {
