@@ -49,7 +49,7 @@ export function EachArmAlone({
             />
             <MetricLines metrics={metrics.filter(isHeadline)} arms={arms} />
             <Row
-              label="Attack success if every aborted episode were safe … breached"
+              label="Attack success if every aborted or untold episode were safe … breached"
               cells={arms.map(asrBounds)}
             />
             <Row

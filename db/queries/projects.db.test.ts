@@ -25,10 +25,10 @@ test("a changed policy is a new version; the old one stays", async () => {
   const changed = await changePolicy(database.db, { projectId }, { ...settings, margin: 0.1 });
   expect(changed).toEqual({ ...DEFAULT_POLICY, version: 2, margin: 0.1 });
   expect((await findProject(database.db, "strict"))?.policy).toEqual(changed);
-  const rows = await database.sql`
+  const rows = await database.sql<{ version: number; margin: string }[]>`
     select version, settings ->> 'margin' as margin from policies
     where project_id = ${projectId} order by version`;
-  expect(rows.map((row) => [row["version"], row["margin"]])).toEqual([
+  expect(rows.map((row) => [row.version, row.margin])).toEqual([
     [1, "0.05"],
     [2, "0.1"],
   ]);
@@ -42,7 +42,7 @@ test("changes at once each become a version", async () => {
       changePolicy(database.db, { projectId }, { ...settings, margin }),
     ),
   );
-  expect(changes.map((policy) => policy.version).toSorted()).toEqual([2, 3, 4]);
+  expect(changes.map((policy) => policy.version).toSorted((a, b) => a - b)).toEqual([2, 3, 4]);
 });
 
 test("a policy out of range is refused and changes nothing", async () => {

@@ -19,7 +19,7 @@ it("draws by the inverse, both ends included", () => {
 
 it("gives a draw on a step to the next count: shares are [from, to)", () => {
   const table = binomialHalfTable(7);
-  const steps = [...table.cumulative.slice(0, -1)];
+  const steps = Array.from(table.cumulative.slice(0, -1));
   expect(steps.map((share) => drawFrom(table, share))).toEqual([1, 2, 3, 4, 5, 6, 7]);
 });
 

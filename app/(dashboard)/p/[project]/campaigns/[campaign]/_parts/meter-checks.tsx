@@ -27,7 +27,7 @@ export function MeterChecks({ project, arm }: { project: string; arm: ArmReport 
           </TextLink>
         </Fact>
         <Fact name="Attack had succeeded before the abort">{`${outOf(arm.hitsBeforeAbort.episodes, arm.hitsBeforeAbort.aborted)}, ${points(arm.hitsBeforeAbort.points)} points`}</Fact>
-        <Fact name="Attack success, aborted safe … breached">
+        <Fact name="Attack success, aborted or untold safe … breached">
           {arm.asrBounds === null
             ? "n/a: nothing started"
             : `${percent(arm.asrBounds.lo, 1)} … ${percent(arm.asrBounds.hi, 1)}`}
