@@ -21,7 +21,7 @@ try {
   await ensureInstalled(PROJECT_ROOT, { log, output: 2, signal: stop.signal });
   const { register } = await import("tsx/esm/api");
   register({ tsconfig: join(PROJECT_ROOT, "tsconfig.json") });
-  const { main } = await import("./aftermath");
+  const { main } = await import("./command-line");
   process.exitCode = await main(process.argv, { log, signal: stop.signal });
 } catch (error) {
   if (stop.signal.aborted) log("Stopped.");

@@ -2,7 +2,8 @@ import { createDb, type Database } from "@/db/client";
 import { ensureProject } from "@/db/queries/projects";
 import { AppError } from "@/lib/errors";
 import { ingestSource, type IngestResult } from "@/lib/ingest/ingest-source";
-import { openSource } from "@/lib/ingest/sources/archive-source";
+import { withArchives } from "@/lib/ingest/sources/archive-source";
+import { folderSource } from "@/lib/ingest/sources/folder-source";
 import { withDatabase } from "../with-database";
 import { describeResult, pageOf } from "./import-report";
 import { progressLine } from "./import-progress";
@@ -73,7 +74,7 @@ async function importPath(
   path: string,
   { options, replace = false, signal }: Options,
 ): Promise<IngestResult> {
-  const source = await openPath(path);
+  const { source, passedOver } = await openPath(path);
   const line = progressLine(source.name, process.stderr);
   try {
     return await ingestSource({
@@ -82,6 +83,7 @@ async function importPath(
       source,
       options: options ?? {},
       replace,
+      passedOver,
       signal,
       onProgress: (progress) => line.tell(progress),
     });
@@ -92,7 +94,8 @@ async function importPath(
 
 async function openPath(path: string) {
   try {
-    return await openSource(path);
+    const folder = await folderSource(path);
+    return { source: withArchives(folder), passedOver: folder.skipped };
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause);
     throw new AppError("invalid_input", `${path} cannot be read (${why}).`, { cause });

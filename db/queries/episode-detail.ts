@@ -118,15 +118,27 @@ export async function findEpisode(
     .from(episodeRows)
     .innerJoin(
       episodes,
-      and(eq(episodes.campaignId, episodeRows.campaignId), eq(episodes.seq, episodeRows.seq)),
+      and(
+        eq(episodes.projectId, episodeRows.projectId),
+        eq(episodes.campaignId, episodeRows.campaignId),
+        eq(episodes.seq, episodeRows.seq),
+      ),
     )
     .innerJoin(
       cases,
-      and(eq(cases.campaignId, episodes.campaignId), eq(cases.caseNo, episodes.caseNo)),
+      and(
+        eq(cases.projectId, episodes.projectId),
+        eq(cases.campaignId, episodes.campaignId),
+        eq(cases.caseNo, episodes.caseNo),
+      ),
     )
     .innerJoin(
       episodeRecords,
-      and(eq(episodeRecords.campaignId, episodes.campaignId), eq(episodeRecords.seq, episodes.seq)),
+      and(
+        eq(episodeRecords.projectId, episodes.projectId),
+        eq(episodeRecords.campaignId, episodes.campaignId),
+        eq(episodeRecords.seq, episodes.seq),
+      ),
     )
     .where(
       and(

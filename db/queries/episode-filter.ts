@@ -61,6 +61,7 @@ function hasCall(db: Db, filter: EpisodeFilter): SQL {
       .from(calls)
       .where(
         and(
+          eq(calls.projectId, episodeRows.projectId),
           eq(calls.campaignId, episodeRows.campaignId),
           eq(calls.episodeSeq, episodeRows.seq),
           filter.tool === undefined ? undefined : eq(calls.tool, filter.tool),

@@ -3,6 +3,7 @@ import { AppError, isAppError } from "@/lib/errors";
 import type { IssueGroup } from "@/db/schema/imports";
 import type { Importer, ImportItem, Issue, Source } from "@/lib/importers/importer";
 import { recogniseSource } from "@/lib/importers/recognise";
+import { visibleText } from "@/lib/importers/visible-text";
 import { insertCampaign, sealCampaign } from "./campaign-row";
 import { CampaignWriter } from "./campaign-writer";
 import { countedSource, measureSource } from "./counted-source";
@@ -64,6 +65,8 @@ export type IngestInput = {
   options: Readonly<Record<string, string>>;
   /** Takes the place of the campaign of the same bytes or key, which is else in the way. */
   replace?: boolean;
+  /** Paths that the source passed over because they are no plain files; may grow while it is read. */
+  passedOver?: ReadonlySet<string>;
   /** An import that was noted already, as for an upload. */
   importId?: string;
   onProgress?: (progress: ImportProgress) => void;
@@ -201,6 +204,7 @@ async function writeCampaign(tx: Transaction, run: Run, fingerprint: Fingerprint
     run.tell();
   }
   await source.settle();
+  warnOfPassedOver(run);
   if (campaign === null) throw nothingImportable(run, "no campaign record was found");
   const sums = await campaign.writer.finish();
   if (sums.episodes === 0) throw nothingImportable(run, "no episode was found");
@@ -250,6 +254,20 @@ async function openCampaign(
   const writer = new CampaignWriter(tx, scope, readable, (issue) => run.log.add(issue));
   writer.keepCampaign(raw);
   return { id: campaignId, slug, writer };
+}
+
+/** Links may lead out of what the user named or in a circle, so that they are not followed, but told. */
+function warnOfPassedOver({ passedOver, log }: Run): void {
+  const [first] = passedOver ?? [];
+  if (passedOver === undefined || first === undefined) return;
+  const count = passedOver.size;
+  const what = count === 1 ? "One path was" : `${count} paths were`;
+  log.add({
+    severity: "warning",
+    code: "passed-over",
+    message: `${what} passed over: symbolic links and special files are not read. The first is ${visibleText(first)}.`,
+    place: { file: first },
+  });
 }
 
 function knownImporter({ importer }: Run): Importer {

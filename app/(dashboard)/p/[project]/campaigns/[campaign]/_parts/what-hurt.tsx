@@ -43,7 +43,7 @@ export function WhatHurt({
             </thead>
             <tbody>
               {acts.map((act) => (
-                <tr key={`${act.seq}.${act.attemptNo}.${act.callNo}`}>
+                <tr key={`${act.seq}.${act.attemptNo}.${act.callNo}.${act.effectNo}`}>
                   <td className="num font-semibold text-damage-ink">{points(act.damage)}</td>
                   <td>
                     <DataName text={act.tool} mono />{" "}
