@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { findCampaign } from "@/db/queries/campaigns";
 import { findEpisode } from "@/db/queries/episode-detail";
-import { countEpisodes, heaviestActs } from "@/db/queries/episodes";
+import { countEpisodes } from "@/db/queries/episodes";
+import { heaviestActs } from "@/db/queries/heaviest-acts";
 import { openTestDatabase, type TestDatabase } from "@/db/testing/test-database";
 import { aftermath } from "@/lib/importers/aftermath";
 import { memorySource } from "@/lib/importers/memory-source";

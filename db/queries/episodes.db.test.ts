@@ -4,12 +4,12 @@ import { findEpisode } from "@/db/queries/episode-detail";
 import type { EpisodeFilter } from "@/db/queries/episode-filter";
 import {
   countEpisodes,
-  heaviestActs,
   listEpisodes,
   neighbours,
   sameCaseElsewhere,
   type EpisodeRow,
 } from "@/db/queries/episodes";
+import { heaviestActs } from "./heaviest-acts";
 import { findImport, listImports } from "@/db/queries/imports";
 import { ensureProject, findProject, listProjects } from "@/db/queries/projects";
 import { talliesOfCampaigns } from "@/db/queries/tallies";

@@ -1,11 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { findCampaign, listCampaigns } from "@/db/queries/campaigns";
-import {
-  countEpisodes,
-  heaviestActs,
-  listEpisodes,
-  sameCaseElsewhere,
-} from "@/db/queries/episodes";
+import { countEpisodes, listEpisodes, sameCaseElsewhere } from "@/db/queries/episodes";
+import { heaviestActs } from "@/db/queries/heaviest-acts";
 import { findProject } from "@/db/queries/projects";
 import { talliesOfCampaigns } from "@/db/queries/tallies";
 import { seedExample } from "@/db/seed/seed-example";

@@ -2,7 +2,7 @@ import "server-only";
 import { notFound } from "next/navigation";
 import { database } from "@/db";
 import { findCampaign, type CampaignRow } from "@/db/queries/campaigns";
-import { heaviestActs, type HeavyAct } from "@/db/queries/episodes";
+import { heaviestActs, type HeavyAct } from "@/db/queries/heaviest-acts";
 import type { ProjectRow } from "@/db/queries/projects";
 import { talliesOfCampaigns } from "@/db/queries/tallies";
 import type { CampaignReport } from "@/lib/reports/campaign-report";

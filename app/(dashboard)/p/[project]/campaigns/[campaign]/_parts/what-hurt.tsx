@@ -1,5 +1,5 @@
 import type { CampaignRow } from "@/db/queries/campaigns";
-import type { HeavyAct } from "@/db/queries/episodes";
+import type { HeavyAct } from "@/db/queries/heaviest-acts";
 import { Card } from "@/components/ui/card";
 import { DataName } from "@/components/ui/data-text";
 import { ScrollBox } from "@/components/ui/scroll-box";
