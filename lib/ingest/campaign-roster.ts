@@ -1,33 +1,44 @@
-import { isDeepStrictEqual } from "node:util";
 import { arms } from "@/db/schema/arms";
 import { attacks } from "@/db/schema/attacks";
 import { campaignRecords } from "@/db/schema/campaign-records";
 import { cases } from "@/db/schema/cases";
 import type { ArmRecord, CampaignRecord, CaseRecord, DomainRecord } from "@/lib/domain/records";
+import { AppError } from "@/lib/errors";
+import { integer } from "@/lib/format/numbers";
 import type { Issue, Place } from "@/lib/importers/importer";
 import type { Transaction } from "./insert-rows";
 import { createPending } from "./pending-rows";
+import { recordDigest } from "./record-digest";
 
 export type CampaignScope = { projectId: string; campaignId: string };
 export type Report = (issue: Issue) => void;
+/** `record` has only what scoring reads: the texts of a hundred thousand cases would fill the memory. */
 export type Numbered<Item> = { no: number; record: Item };
+type Named<Item> = Numbered<Item> & { digest: string };
+
+/** Most arms and cases of one campaign: a tally for each case that an arm tried is held and read whole. */
+export const ROSTER_LIMITS = { arms: 1000, cases: 100_000 };
+/** Rows that wait are written when the records that they came from are together as large as this. */
+const MAX_PENDING_BYTES = 4 * 1024 * 1024;
 
 /**
  * The arms, attacks and cases of one campaign, numbered from 1 in the order of the source. The first
  * definition of a key stands; one that says something else later is reported as recoded.
  */
 export class CampaignRoster {
-  readonly #arms = new Map<string, Numbered<ArmRecord>>();
-  readonly #cases = new Map<string, Numbered<CaseRecord>>();
+  readonly #arms = new Map<string, Named<ArmRecord>>();
+  readonly #cases = new Map<string, Named<CaseRecord>>();
   readonly #attackNos = new Map<string, number>();
   readonly #pending;
   #recordNo = 0;
+  #pendingBytes = 0;
 
   constructor(
     tx: Transaction,
     private readonly scope: CampaignScope,
     private readonly campaign: CampaignRecord,
     private readonly report: Report,
+    private readonly limits: typeof ROSTER_LIMITS = ROSTER_LIMITS,
   ) {
     // In the order in which their foreign keys need them.
     this.#pending = {
@@ -49,14 +60,18 @@ export class CampaignRoster {
   /** Keeps the bytes of a record that is no episode. */
   keepRecord(type: DomainRecord["type"], raw: Uint8Array): void {
     this.#recordNo += 1;
+    this.#pendingBytes += raw.length;
     this.#pending.records.add({ ...this.scope, recordNo: this.#recordNo, type, raw });
   }
 
-  addArm(record: ArmRecord, raw: Uint8Array, place: Place): void {
+  /** @throws AppError invalid_input: more arms than a campaign may have */
+  async addArm(record: ArmRecord, raw: Uint8Array, place: Place): Promise<void> {
+    const digest = recordDigest(record);
     const first = this.#arms.get(record.key);
-    if (first !== undefined) return this.#repeated("Arm", first.record, record, place);
+    if (first !== undefined) return this.#repeated("Arm", first.digest === digest, record, place);
     const no = this.#arms.size + 1;
-    this.#arms.set(record.key, { no, record });
+    if (no > this.limits.arms) throw tooMany(this.limits.arms, "arms");
+    this.#arms.set(record.key, { no, record: scoredArm(record), digest });
     this.keepRecord("arm", raw);
     this.#pending.arms.add({
       ...this.scope,
@@ -70,13 +85,17 @@ export class CampaignRoster {
       modelRecord: record.model ?? null,
       config: record.config ?? null,
     });
+    await this.#flushWhenLarge();
   }
 
-  addCase(record: CaseRecord, raw: Uint8Array, place: Place): void {
+  /** @throws AppError invalid_input: more cases than a campaign may have */
+  async addCase(record: CaseRecord, raw: Uint8Array, place: Place): Promise<void> {
+    const digest = recordDigest(record);
     const first = this.#cases.get(record.key);
-    if (first !== undefined) return this.#repeated("Case", first.record, record, place);
+    if (first !== undefined) return this.#repeated("Case", first.digest === digest, record, place);
     const no = this.#cases.size + 1;
-    this.#cases.set(record.key, { no, record });
+    if (no > this.limits.cases) throw tooMany(this.limits.cases, "cases");
+    this.#cases.set(record.key, { no, record: scoredCase(record), digest });
     this.keepRecord("case", raw);
     this.#pending.cases.add({
       ...this.scope,
@@ -91,13 +110,19 @@ export class CampaignRoster {
       goalParameter: record.goal?.parameter ?? null,
       ceiling: record.ceiling ?? null,
     });
+    await this.#flushWhenLarge();
   }
 
   async flush(): Promise<void> {
+    this.#pendingBytes = 0;
     await this.#pending.records.flush();
     await this.#pending.arms.flush();
     await this.#pending.attacks.flush();
     await this.#pending.cases.flush();
+  }
+
+  async #flushWhenLarge(): Promise<void> {
+    if (this.#pendingBytes >= MAX_PENDING_BYTES) await this.flush();
   }
 
   /** Family and public ids of an attack are those of its first case. */
@@ -119,11 +144,11 @@ export class CampaignRoster {
 
   #repeated(
     word: "Arm" | "Case",
-    first: ArmRecord | CaseRecord,
+    same: boolean,
     again: ArmRecord | CaseRecord,
     place: Place,
   ): void {
-    if (isDeepStrictEqual(first, again)) return;
+    if (same) return;
     this.report({
       severity: "recoded",
       code: `${word.toLowerCase()}-redefined`,
@@ -131,4 +156,29 @@ export class CampaignRoster {
       place,
     });
   }
+}
+
+/** What scoring and tallies read of an arm (lib/metrics/scoring). */
+function scoredArm({ type, key, name, guardrail }: ArmRecord): ArmRecord {
+  if (guardrail === undefined) return { type, key, name };
+  return { type, key, name, guardrail: { name: guardrail.name, enabled: guardrail.enabled } };
+}
+
+/** What scoring and tallies read of a case. */
+function scoredCase({ type, key, attack, split, goal, ceiling }: CaseRecord): CaseRecord {
+  return {
+    type,
+    key,
+    attack,
+    split,
+    ...(goal === undefined ? {} : { goal: { tool: goal.tool, parameter: goal.parameter } }),
+    ...(ceiling === undefined ? {} : { ceiling }),
+  };
+}
+
+function tooMany(limit: number, what: "arms" | "cases"): AppError {
+  return new AppError(
+    "invalid_input",
+    `The source has more than ${integer(limit)} ${what}, the most that one campaign may have; nothing of it was imported. Split it into several campaigns.`,
+  );
 }
