@@ -6,7 +6,8 @@ import { StartError } from "./start-error.mjs";
 /**
  * Who holds a data folder. Only for the sentence that others read: the lock itself is the
  * kernel's (lock.mjs).
- * @typedef {{ pid: number, what: "server" | "command", address?: string }} Holder
+ * @typedef {{ pid: number, what: "server" | "command", address?: string,
+ *   database?: "embedded" | "external" }} Holder
  * @typedef {{ note: (holder: Omit<Holder, "pid">) => void, release: () => void }} InstanceLock
  */
 
@@ -84,6 +85,7 @@ function isHolder(record) {
     Number.isInteger(record.pid) &&
     "what" in record &&
     (record.what === "server" || record.what === "command") &&
-    (!("address" in record) || typeof record.address === "string")
+    (!("address" in record) || typeof record.address === "string") &&
+    (!("database" in record) || record.database === "embedded" || record.database === "external")
   );
 }

@@ -78,7 +78,11 @@ async function start({ dataDir, lock, log, signal }: Options, stops: Stops): Pro
 
   open(next.handler);
   const address = addressOf(env.host, port);
-  lock.note({ what: "server", address });
+  lock.note({
+    what: "server",
+    address,
+    database: databaseUrl === null ? "embedded" : "external",
+  });
   log(`Aftermath is ready: ${address}`);
 }
 

@@ -259,7 +259,7 @@ describe("npm start refuses with one sentence, without a stack", () => {
     await own.stop();
     expect(await refusal({})).toEqual([
       1,
-      "The database was made by a newer version of Aftermath: update this one, or use another database.\n",
+      "The database was made by a newer or another version of Aftermath, whose migrations this one does not know: use that version, or another database.\n",
     ]);
     expect(await postgresOf(dataDir)).toBeNull();
   });

@@ -86,6 +86,15 @@ test("does not touch the database of a server that is not up yet", async () => {
   lock.release();
 });
 
+test("says where the data are when the server uses another Postgres, instead of waiting for ever", async () => {
+  const lock = takeInstanceLock(dataDir);
+  lock.note({ what: "server", address: "http://localhost:3000", database: "external" });
+  await expect(withDatabase(countProjects, log)).rejects.toThrow(
+    "The server at http://localhost:3000 uses the Postgres of its DATABASE_URL: set the same DATABASE_URL for this command.",
+  );
+  lock.release();
+});
+
 test("waits for a server that is still starting, until it is told to stop", async () => {
   const lock = takeInstanceLock(dataDir);
   const stop = new AbortController();

@@ -2,6 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { connectEmbeddedUrl } from "@/db/embedded";
 import { migrate } from "@/db/migrate";
 import { readEnv } from "@/lib/env";
+import { AppError } from "@/lib/errors";
 import { dataFolder, makeDataFolder } from "./data-folder.mjs";
 import { openDatabase } from "./database";
 import { holderOf, tryInstanceLock } from "./instance-lock.mjs";
@@ -44,6 +45,12 @@ export async function withDatabase<T>(
     // that is up. Before, the database may be there and its tables, or itself, not yet.
     const holder = holderOf(dataDir);
     if (holder?.what === "server" && holder.address !== undefined) {
+      if (holder.database === "external") {
+        throw new AppError(
+          "settings",
+          `The server at ${holder.address} uses the Postgres of its DATABASE_URL: set the same DATABASE_URL for this command.`,
+        );
+      }
       const url = await connectEmbeddedUrl({ dataDir });
       if (url !== null) {
         await migrate(url, { log });

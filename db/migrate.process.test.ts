@@ -94,7 +94,7 @@ describe("migrate", () => {
       name: "AppError",
       code: "database",
       message:
-        "The database was made by a newer version of Aftermath: update this one, or use another database.",
+        "The database was made by a newer or another version of Aftermath, whose migrations this one does not know: use that version, or another database.",
     });
     expect(await tables()).toEqual(["one", "two"]);
   });

@@ -25,7 +25,7 @@ type Options = {
  * run is one transaction: a crash in the middle leaves the schema that was there.
  *
  * @param url of the database
- * @throws AppError database, when the database was migrated by a newer version of Aftermath
+ * @throws AppError database, when the database has a migration that this version does not know
  */
 export async function migrate(url: string, { log, folder = FOLDER }: Options): Promise<void> {
   // One connection: the lock belongs to it, and goes with it when this process is killed.
@@ -37,7 +37,7 @@ export async function migrate(url: string, { log, folder = FOLDER }: Options): P
     if (applied.some((when) => !known.includes(when))) {
       throw new AppError(
         "database",
-        "The database was made by a newer version of Aftermath: update this one, or use another database.",
+        "The database was made by a newer or another version of Aftermath, whose migrations this one does not know: use that version, or another database.",
       );
     }
     const missing = known.filter((when) => !applied.includes(when)).length;

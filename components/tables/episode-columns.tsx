@@ -40,7 +40,7 @@ export function episodeColumns(project: string, filter: string): Column<EpisodeL
       cell: (row) => (
         <TextLink href={episodePath(project, row.campaignSlug, row.seq, filter)}>
           <NameCell text={row.caseKey} />
-          <span className="text-ink-2"> · replica {row.replica}</span>
+          <span className="block text-xs text-ink-2">replica {row.replica}</span>
         </TextLink>
       ),
     },
