@@ -5,7 +5,7 @@ const root = fileURLToPath(new URL(".", import.meta.url));
 
 /**
  * Four projects, by what they need: `unit` nothing, `database` a real Postgres,
- * `process` the built start script, `real` the logs in ../shared/data.
+ * `process` the built start script or other child processes, `real` the logs in ../shared/data.
  */
 export default defineConfig({
   resolve: { alias: { "@": root } },
@@ -35,7 +35,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "process",
-          include: ["{bin,db}/**/*.process.test.ts"],
+          include: ["{bin,db,lib}/**/*.process.test.ts"],
           testTimeout: 240_000,
           hookTimeout: 240_000,
           fileParallelism: false,

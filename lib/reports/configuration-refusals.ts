@@ -7,7 +7,8 @@ import { type ArmInput, membersOf } from "./report-input";
 import type { Side } from "./series-report";
 
 const RERUN = "Run both arms again under one retry policy.";
-const REIMPORT = "Import both campaigns again, so that the same rules score them.";
+const REIMPORT =
+  "Import both campaigns again in their own place (--replace, or the box on the imports page), so that the same rules score them.";
 
 /** Settings whose difference shuts the comparison, whatever the episodes say (methods.md 5). */
 export function configurationRefusals(
