@@ -1,6 +1,6 @@
 import { Chip, type Tone } from "@/components/ui/chip";
 
-type ImportState = "uploaded" | "running" | "done" | "failed" | "duplicate";
+type ImportState = "uploaded" | "running" | "done" | "failed" | "duplicate" | "cancelled";
 
 const LOOKS: Record<ImportState, { tone: Tone; word: string }> = {
   uploaded: { tone: "quiet", word: "waiting" },
@@ -8,6 +8,7 @@ const LOOKS: Record<ImportState, { tone: Tone; word: string }> = {
   done: { tone: "good", word: "imported" },
   failed: { tone: "bad", word: "not imported" },
   duplicate: { tone: "warn", word: "already imported" },
+  cancelled: { tone: "quiet", word: "cancelled" },
 };
 
 export function StateChip({ state }: { state: ImportState }) {

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { check, foreignKey, integer, pgTable, primaryKey } from "drizzle-orm/pg-core";
+import { bigint, check, foreignKey, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { bytea, campaignScope } from "./columns";
 import { episodes } from "./episodes";
 
@@ -14,6 +14,10 @@ export const episodeRecords = pgTable(
     seq: integer("seq").notNull(),
     raw: bytea("raw").notNull(),
     sha256: bytea("sha256").notNull(),
+    /** Where the record came from: a path of `source_files`, the line from 1, the path within JSON. */
+    sourceFile: text("source_file"),
+    sourceLine: bigint("source_line", { mode: "number" }),
+    sourcePath: text("source_path"),
   },
   (table) => [
     primaryKey({ columns: [table.campaignId, table.seq], name: "episode_records_pk" }),

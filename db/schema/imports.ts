@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import {
   bigint,
+  boolean,
   check,
   index,
   integer,
@@ -14,7 +15,14 @@ import { campaigns } from "./campaigns";
 import { newId, oneOf } from "./columns";
 import { projects } from "./projects";
 
-export const IMPORT_STATES = ["uploaded", "running", "done", "failed", "duplicate"] as const;
+export const IMPORT_STATES = [
+  "uploaded",
+  "running",
+  "done",
+  "failed",
+  "duplicate",
+  "cancelled",
+] as const;
 export type ImportState = (typeof IMPORT_STATES)[number];
 
 /** How often one code was met, with the first sentence it came with. */
@@ -61,13 +69,29 @@ export const imports = pgTable(
     finishedAt: timestamp("finished_at", { withTimezone: true }),
     /** Name of the folder under the uploads folder that holds the upload until it is read. */
     spool: text("spool"),
+    /** It may take the place of the campaign of the same bytes or key. */
+    replace: boolean("replace").notNull().default(false),
+    /** Whether the source's own bytes are kept beside the normalised records. */
+    keepSource: boolean("keep_source").notNull().default(true),
+    /** Roles of tools given at import (a manifest of aftermath/1), as it came. */
+    manifest: jsonb("manifest"),
+    /** Whoever runs it says until when he will be heard of again; after that another may take it. */
+    leaseUntil: timestamp("lease_until", { withTimezone: true }),
+    /** The process that runs it: only that one may prolong the lease. */
+    leaseHolder: uuid("lease_holder"),
+    /** How often it was begun: a source that brings its process down twice is given up. */
+    attempts: integer("attempts").notNull().default(0),
+    cancelRequestedAt: timestamp("cancel_requested_at", { withTimezone: true }),
   },
   (table) => [
     index("imports_newest").on(table.projectId, table.createdAt.desc().nullsFirst()),
+    index("imports_waiting")
+      .on(table.createdAt)
+      .where(sql`state in ('uploaded', 'running')`),
     check("imports_state_known", oneOf(table.state, IMPORT_STATES)),
     check(
       "imports_counts",
-      sql`${table.records} >= 0 and ${table.episodes} >= 0 and ${table.refused} >= 0 and ${table.recoded} >= 0 and ${table.warnings} >= 0`,
+      sql`${table.records} >= 0 and ${table.episodes} >= 0 and ${table.refused} >= 0 and ${table.recoded} >= 0 and ${table.warnings} >= 0 and ${table.attempts} >= 0`,
     ),
   ],
 );

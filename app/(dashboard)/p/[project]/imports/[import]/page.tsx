@@ -100,6 +100,8 @@ function sentenceOf(row: ImportDetail): string {
       return "Being read. This page renews itself.";
     case "duplicate":
       return `Already imported${row.campaign === null ? "" : ` as ${row.campaign.name}`}: nothing was doubled.`;
+    case "cancelled":
+      return "Cancelled before it was complete; nothing of it was kept.";
     case "failed":
       return row.error ?? "Not imported.";
     case "done":
