@@ -100,6 +100,7 @@ ALTER TABLE "episode_records" ADD COLUMN "source_path" text;--> statement-breakp
 ALTER TABLE "imports" ADD COLUMN "replace" boolean DEFAULT false NOT NULL;--> statement-breakpoint
 ALTER TABLE "imports" ADD COLUMN "keep_source" boolean DEFAULT true NOT NULL;--> statement-breakpoint
 ALTER TABLE "imports" ADD COLUMN "manifest" jsonb;--> statement-breakpoint
+ALTER TABLE "imports" ADD COLUMN "preview" jsonb;--> statement-breakpoint
 ALTER TABLE "imports" ADD COLUMN "lease_until" timestamp with time zone;--> statement-breakpoint
 ALTER TABLE "imports" ADD COLUMN "lease_holder" uuid;--> statement-breakpoint
 ALTER TABLE "imports" ADD COLUMN "attempts" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
@@ -113,6 +114,6 @@ ALTER TABLE "source_chunks" ADD CONSTRAINT "source_chunks_file" FOREIGN KEY ("ca
 ALTER TABLE "source_files" ADD CONSTRAINT "source_files_campaign" FOREIGN KEY ("project_id","campaign_id") REFERENCES "public"."campaigns"("project_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "api_tokens_by_project" ON "api_tokens" USING btree ("project_id","created_at");--> statement-breakpoint
 CREATE INDEX "deleted_campaigns_by_slug" ON "deleted_campaigns" USING btree ("project_id","slug");--> statement-breakpoint
-CREATE INDEX "imports_waiting" ON "imports" USING btree ("created_at") WHERE state in ('uploaded', 'running');--> statement-breakpoint
-ALTER TABLE "imports" ADD CONSTRAINT "imports_state_known" CHECK ("imports"."state" in ('uploaded', 'running', 'done', 'failed', 'duplicate', 'cancelled'));--> statement-breakpoint
+CREATE INDEX "imports_waiting" ON "imports" USING btree ("created_at") WHERE state in ('review', 'uploaded', 'running');--> statement-breakpoint
+ALTER TABLE "imports" ADD CONSTRAINT "imports_state_known" CHECK ("imports"."state" in ('review', 'uploaded', 'running', 'done', 'failed', 'duplicate', 'cancelled'));--> statement-breakpoint
 ALTER TABLE "imports" ADD CONSTRAINT "imports_counts" CHECK ("imports"."records" >= 0 and "imports"."episodes" >= 0 and "imports"."refused" >= 0 and "imports"."recoded" >= 0 and "imports"."warnings" >= 0 and "imports"."attempts" >= 0);

@@ -1,8 +1,16 @@
 import { Chip, type Tone } from "@/components/ui/chip";
 
-type ImportState = "uploaded" | "running" | "done" | "failed" | "duplicate" | "cancelled";
+type ImportState =
+  | "review"
+  | "uploaded"
+  | "running"
+  | "done"
+  | "failed"
+  | "duplicate"
+  | "cancelled";
 
 const LOOKS: Record<ImportState, { tone: Tone; word: string }> = {
+  review: { tone: "warn", word: "to be reviewed" },
   uploaded: { tone: "quiet", word: "waiting" },
   running: { tone: "contain", word: "running" },
   done: { tone: "good", word: "imported" },

@@ -15,7 +15,9 @@ import { campaigns } from "./campaigns";
 import { newId, oneOf } from "./columns";
 import { projects } from "./projects";
 
+/** `review`: received, and read only for a preview until somebody says that it is to be imported. */
 export const IMPORT_STATES = [
+  "review",
   "uploaded",
   "running",
   "done",
@@ -75,6 +77,8 @@ export const imports = pgTable(
     keepSource: boolean("keep_source").notNull().default(true),
     /** Roles of tools given at import (a manifest of aftermath/1), as it came. */
     manifest: jsonb("manifest"),
+    /** What the import would come to (lib/ingest/preview-source.ts); null until it was looked at. */
+    preview: jsonb("preview"),
     /** Whoever runs it says until when he will be heard of again; after that another may take it. */
     leaseUntil: timestamp("lease_until", { withTimezone: true }),
     /** The process that runs it: only that one may prolong the lease. */
@@ -87,7 +91,7 @@ export const imports = pgTable(
     index("imports_newest").on(table.projectId, table.createdAt.desc().nullsFirst()),
     index("imports_waiting")
       .on(table.createdAt)
-      .where(sql`state in ('uploaded', 'running')`),
+      .where(sql`state in ('review', 'uploaded', 'running')`),
     check("imports_state_known", oneOf(table.state, IMPORT_STATES)),
     check(
       "imports_counts",

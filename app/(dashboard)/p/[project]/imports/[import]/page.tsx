@@ -94,6 +94,8 @@ export default async function ImportPage({ params }: Props) {
 
 function sentenceOf(row: ImportDetail): string {
   switch (row.state) {
+    case "review":
+      return "Received, and not imported yet: look at what it would come to, then import it.";
     case "uploaded":
       return "Received, waiting for its turn.";
     case "running":
