@@ -34,6 +34,10 @@ const ROOMS: Record<string, { rooms: string[]; packages?: string[]; pure?: boole
       "db",
     ],
   },
+  "lib/answers": {
+    rooms: ["db", "lib/domain", "lib/metrics", "lib/reports", "lib/format", "lib/errors"],
+    packages: ["zod"],
+  },
   "lib/http": { rooms: ["lib/errors", "lib/env", "lib/domain"] },
   "lib/errors": { rooms: [], packages: [] },
   "lib/env": { rooms: ["lib/errors"] },

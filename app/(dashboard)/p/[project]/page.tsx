@@ -15,13 +15,15 @@ import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { PageHeader } from "@/components/ui/page-header";
 import { TextLink } from "@/components/ui/text-link";
+import { database } from "@/db";
+import { historyAnswer } from "@/lib/answers/history-answer";
+import { oneValue } from "@/lib/answers/query-values";
 import { notAvailable } from "@/lib/domain/measurement";
 import { plural } from "@/lib/format/numbers";
 import { importsPath, projectPath, withQuery } from "@/lib/format/paths";
-import { historyOf } from "./_data/history";
 import { METRIC_INFOS } from "./_data/metric-infos";
 import { projectOf } from "./_data/project";
-import { oneValue, type SearchParams } from "./_data/search-params";
+import type { SearchParams } from "./_data/search-params";
 
 export const dynamic = "force-dynamic";
 export const metadata: Metadata = { title: "Campaigns" };
@@ -43,7 +45,7 @@ export default async function CampaignsPage({ params, searchParams }: Props) {
     "verdict",
     "ended",
   ]);
-  const history = await historyOf(project);
+  const history = await historyAnswer(database().db, project);
   const points = trendPoints(history.rows, pick);
   return (
     <>

@@ -15,7 +15,3 @@ export const projectOf = cache(async (slug: string): Promise<ProjectRow> => {
 export function partOf(part: string): string {
   return decodePart(part) ?? notFound();
 }
-
-export function scopeOf(project: ProjectRow): { projectId: string } {
-  return { projectId: project.id };
-}

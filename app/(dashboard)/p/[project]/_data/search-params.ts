@@ -1,22 +1,4 @@
-import { z } from "zod";
+import type { AddressQuery } from "@/lib/answers/query-values";
 
 /** What Next hands to a page as its query. */
-export type SearchParams = Promise<Record<string, string | string[] | undefined>>;
-
-/** One value of a parameter that may be repeated: the first. An empty field of a form is no value. */
-export const oneValue = z
-  .union([z.string(), z.array(z.string())])
-  .optional()
-  .transform((value) => (Array.isArray(value) ? value[0] : value))
-  .transform((value) => (value === "" ? undefined : value));
-
-/** A name of the database: Postgres text cannot hold NUL, so such a name is nobody's. */
-export const oneName = oneValue.transform((value) =>
-  value?.replaceAll("\0", "\ufffd").slice(0, 500),
-);
-
-/** Every value of a parameter that may be repeated. */
-export const everyValue = z
-  .union([z.string(), z.array(z.string())])
-  .optional()
-  .transform((value) => (value === undefined ? [] : Array.isArray(value) ? value : [value]));
+export type SearchParams = Promise<AddressQuery>;

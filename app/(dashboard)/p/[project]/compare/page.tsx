@@ -7,10 +7,16 @@ import { PooledMembers } from "@/components/comparison/pooled-members";
 import { LinkButton } from "@/components/ui/button";
 import { DataName } from "@/components/ui/data-text";
 import { PageHeader } from "@/components/ui/page-header";
+import { database } from "@/db";
+import { comparedSides, compareQuery, type CompareQuery } from "@/lib/answers/compared-sides";
+import {
+  armChoices,
+  comparisonAnswer,
+  inOrder,
+  type ArmChoice,
+} from "@/lib/answers/comparison-answer";
 import { campaignPath, comparePath, episodesPath, withQuery } from "@/lib/format/paths";
 import type { ComparisonReport } from "@/lib/reports/comparison-report";
-import { comparedSides, compareQuery, type CompareQuery } from "../_data/compared-sides";
-import { armChoices, comparisonOf, inOrder, type ArmChoice } from "../_data/comparison";
 import { METRIC_INFOS } from "../_data/metric-infos";
 import { projectOf } from "../_data/project";
 import type { SearchParams } from "../_data/search-params";
@@ -25,12 +31,13 @@ type Props = { params: Promise<{ project: string }>; searchParams: SearchParams 
 export default async function ComparePage({ params, searchParams }: Props) {
   const project = await projectOf((await params).project);
   const query = compareQuery(await searchParams);
-  const choices = await armChoices(project);
+  const { db } = database();
+  const choices = await armChoices(db, project);
   toOrderedPair(project.slug, query, choices);
   const sides = comparedSides(query, choices);
   const report =
     sides.state === "complete" && query.choose === undefined
-      ? await comparisonOf(project, sides)
+      ? await comparisonAnswer(db, project, sides)
       : null;
   if (report === null) return <ArmPicker project={project.slug} choices={choices} sides={sides} />;
   const links: ComparisonLinks = {

@@ -6,12 +6,14 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { PageHeader } from "@/components/ui/page-header";
 import { database } from "@/db";
 import { listCampaigns } from "@/db/queries/campaigns";
-import { countEpisodes, listEpisodes } from "@/db/queries/episodes";
+import { episodeQuery, queryText, toFilter } from "@/lib/answers/episode-query";
+import { episodesAnswer } from "@/lib/answers/episodes-answer";
+import { oneValue } from "@/lib/answers/query-values";
+import { scopeOf } from "@/lib/answers/scope-of";
 import { integer, plural } from "@/lib/format/numbers";
 import { episodesPath } from "@/lib/format/paths";
-import { episodeQuery, queryText, toFilter } from "../_data/episode-query";
-import { projectOf, scopeOf } from "../_data/project";
-import { oneValue, type SearchParams } from "../_data/search-params";
+import { projectOf } from "../_data/project";
+import type { SearchParams } from "../_data/search-params";
 import { EndingCounts } from "./_parts/ending-counts";
 import { EpisodeFilterForm } from "./_parts/episode-filter-form";
 
@@ -28,12 +30,9 @@ export default async function EpisodesPage({ params, searchParams }: Props) {
   const query = episodeQuery(search);
   const after = oneValue.parse(search["after"]) ?? null;
   const { db } = database();
-  const scope = scopeOf(project);
-  const filter = toFilter(query);
-  const [page, counts, campaigns] = await Promise.all([
-    listEpisodes(db, scope, filter, { after, limit: PAGE_ROWS }),
-    countEpisodes(db, scope, filter),
-    listCampaigns(db, scope),
+  const [page, campaigns] = await Promise.all([
+    episodesAnswer(db, project, toFilter(query), { after, limit: PAGE_ROWS }),
+    listCampaigns(db, scopeOf(project)),
   ]);
   const filtered = queryText(query) !== "";
   return (
@@ -41,10 +40,10 @@ export default async function EpisodesPage({ params, searchParams }: Props) {
       <PageHeader
         crumb={project.name}
         title="Episodes"
-        sentence={`${plural(counts.total, "episode")}${filtered ? ` of ${integer(project.episodeCount)} match the filter` : ""}. Newest imported campaign first.`}
+        sentence={`${plural(page.counts.total, "episode")}${filtered ? ` of ${integer(project.episodeCount)} match the filter` : ""}. Newest imported campaign first.`}
       />
       <EpisodeFilterForm project={project.slug} query={query} campaigns={campaigns} />
-      <EndingCounts project={project.slug} query={query} counts={counts} />
+      <EndingCounts project={project.slug} query={query} counts={page.counts} />
       {page.rows.length === 0 ? (
         <EmptyState title="No episode matches">
           {filtered ? "Loosen the filter." : "Import a campaign first."}

@@ -4,9 +4,10 @@ import { Card } from "@/components/ui/card";
 import { PageHeader } from "@/components/ui/page-header";
 import { database } from "@/db";
 import { listImports } from "@/db/queries/imports";
+import { scopeOf } from "@/lib/answers/scope-of";
 import { encodePart } from "@/lib/format/paths";
 import { IMPORTERS } from "@/lib/importers/registry";
-import { projectOf, scopeOf } from "../_data/project";
+import { projectOf } from "../_data/project";
 import { ImportHistory } from "./_parts/import-history";
 
 export const dynamic = "force-dynamic";

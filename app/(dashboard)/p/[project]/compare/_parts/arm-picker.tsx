@@ -3,8 +3,8 @@ import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { PageHeader } from "@/components/ui/page-header";
 import { comparePath } from "@/lib/format/paths";
-import type { ArmChoice } from "../../_data/comparison";
-import type { ComparedSides } from "../../_data/compared-sides";
+import type { ArmChoice } from "@/lib/answers/comparison-answer";
+import type { ComparedSides } from "@/lib/answers/compared-sides";
 import { SideFields } from "./side-fields";
 
 const SENTENCES: Record<ComparedSides<ArmChoice>["state"], string> = {

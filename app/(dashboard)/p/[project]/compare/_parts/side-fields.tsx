@@ -1,6 +1,6 @@
 import { DataName } from "@/components/ui/data-text";
 import { dayOf } from "@/lib/format/time";
-import type { ArmChoice } from "../../_data/comparison";
+import type { ArmChoice } from "@/lib/answers/comparison-answer";
 
 /** One side: its arm, and folded below it the campaigns to pool with it. All under one name. */
 export function SideFields({

@@ -3,7 +3,7 @@ import { TextLink } from "@/components/ui/text-link";
 import { TERMINATIONS } from "@/lib/domain/termination";
 import { outOf } from "@/lib/format/numbers";
 import { episodesPath } from "@/lib/format/paths";
-import type { EpisodeQuery } from "../../_data/episode-query";
+import type { EpisodeQuery } from "@/lib/answers/episode-query";
 
 /** How the episodes of the filter ended; each reason narrows it further. */
 export function EndingCounts({

@@ -5,7 +5,7 @@ import { OUTCOMES, OUTCOME_NAMES } from "@/lib/domain/outcome";
 import { decisionOutcomeSchema, splitSchema } from "@/lib/domain/records";
 import { TERMINATIONS, TERMINATION_REASONS } from "@/lib/domain/termination";
 import { episodesPath } from "@/lib/format/paths";
-import type { EpisodeQuery } from "../../_data/episode-query";
+import type { EpisodeQuery } from "@/lib/answers/episode-query";
 
 type Choices = readonly (readonly [value: string, label: string])[];
 

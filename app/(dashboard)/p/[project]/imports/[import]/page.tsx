@@ -9,11 +9,12 @@ import { Fact, Facts } from "@/components/ui/facts";
 import { PageHeader } from "@/components/ui/page-header";
 import { database } from "@/db";
 import { findImport, type ImportDetail } from "@/db/queries/imports";
+import { scopeOf } from "@/lib/answers/scope-of";
 import { bytes } from "@/lib/format/bytes";
 import { integer, percent, plural } from "@/lib/format/numbers";
 import { campaignPath, importsPath } from "@/lib/format/paths";
 import { instant } from "@/lib/format/time";
-import { partOf, projectOf, scopeOf } from "../../_data/project";
+import { partOf, projectOf } from "../../_data/project";
 import { ImportIssues } from "../_parts/import-issues";
 
 export const dynamic = "force-dynamic";

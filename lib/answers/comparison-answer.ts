@@ -1,21 +1,20 @@
-import "server-only";
-import { database } from "@/db";
+import type { Db } from "@/db/client";
 import { listCampaigns, type ArmRow, type CampaignRow } from "@/db/queries/campaigns";
 import type { ProjectRow } from "@/db/queries/projects";
 import { talliesOfCampaigns } from "@/db/queries/tallies";
 import { armReference } from "@/lib/format/paths";
+import { armInputs } from "@/lib/reports/arm-inputs";
 import type { ComparisonReport } from "@/lib/reports/comparison-report";
 import { makeComparisonReport } from "@/lib/reports/make-comparison-report";
-import { armInputs } from "@/lib/reports/arm-inputs";
 import { poolArms } from "@/lib/reports/pool-arms";
-import { scopeOf } from "./project";
+import { scopeOf } from "./scope-of";
 
-/** An arm as the picker lists it. */
+/** An arm as a comparison names it: `reference` is `campaign-slug/arm-key`. */
 export type ArmChoice = { reference: string; campaign: CampaignRow; arm: ArmRow };
 
-/** Every arm of the project, newest campaign first. */
-export async function armChoices(project: ProjectRow): Promise<ArmChoice[]> {
-  const campaigns = await listCampaigns(database().db, scopeOf(project));
+/** Every arm of the project that can be compared, newest campaign first. */
+export async function armChoices(db: Db, project: ProjectRow): Promise<ArmChoice[]> {
+  const campaigns = await listCampaigns(db, scopeOf(project));
   return campaigns.flatMap((campaign) =>
     campaign.arms.map((arm) => ({
       reference: armReference({ campaignSlug: campaign.slug, armKey: arm.key }),
@@ -25,7 +24,7 @@ export async function armChoices(project: ProjectRow): Promise<ArmChoice[]> {
   );
 }
 
-/** Of two ticked arms: what the other is measured against, the arm without a guardrail, else the older. */
+/** Of two arms: what the other is measured against, the arm without a guardrail, else the older. */
 export function inOrder(first: ArmChoice, second: ArmChoice): [ArmChoice, ArmChoice] {
   const [one, other] = [isDefended(first.arm), isDefended(second.arm)];
   if (one !== other) return one ? [second, first] : [first, second];
@@ -33,12 +32,13 @@ export function inOrder(first: ArmChoice, second: ArmChoice): [ArmChoice, ArmCho
 }
 
 /** The report of two sides, each an arm or several pooled; null when an arm has gone since it was listed. */
-export async function comparisonOf(
+export async function comparisonAnswer(
+  db: Db,
   project: ProjectRow,
   sides: { baseline: readonly ArmChoice[]; candidate: readonly ArmChoice[] },
 ): Promise<ComparisonReport | null> {
   const named = [...sides.baseline, ...sides.candidate];
-  const tallies = await talliesOfCampaigns(database().db, scopeOf(project), [
+  const tallies = await talliesOfCampaigns(db, scopeOf(project), [
     ...new Set(named.map(({ campaign }) => campaign.id)),
   ]);
   const inputsOf = (side: readonly ArmChoice[]) =>

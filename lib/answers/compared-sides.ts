@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { everyValue, oneValue } from "./search-params";
+import { everyValue, oneValue } from "./query-values";
 
 /** References of arms, each once; an empty field of a form names none. */
 const references = everyValue.transform((values) => [

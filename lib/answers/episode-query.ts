@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { EpisodeFilter } from "@/db/queries/episode-filter";
 import { withQuery } from "@/lib/format/paths";
-import { oneName, oneValue } from "./search-params";
+import { oneName, oneValue } from "./query-values";
 
 /** The filter of the episode list as the address has it; anything unknown is dropped, never an error. */
 const querySchema = z.object({

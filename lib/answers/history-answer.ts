@@ -1,19 +1,18 @@
-import "server-only";
-import { database } from "@/db";
+import type { Db } from "@/db/client";
 import { listCampaigns } from "@/db/queries/campaigns";
 import type { ProjectRow } from "@/db/queries/projects";
 import { talliesOfCampaigns } from "@/db/queries/tallies";
-import { makeHistoryReport, type HistoryReport } from "@/lib/reports/make-history-report";
 import { armInputs } from "@/lib/reports/arm-inputs";
-import { scopeOf } from "./project";
+import { makeHistoryReport, type HistoryReport } from "@/lib/reports/make-history-report";
+import { scopeOf } from "./scope-of";
 
 /** Every arm of every campaign of the project, newest first. */
-export async function historyOf(project: ProjectRow): Promise<HistoryReport> {
-  const { db } = database();
-  const campaigns = await listCampaigns(db, scopeOf(project));
+export async function historyAnswer(db: Db, project: ProjectRow): Promise<HistoryReport> {
+  const scope = scopeOf(project);
+  const campaigns = await listCampaigns(db, scope);
   const tallies = await talliesOfCampaigns(
     db,
-    scopeOf(project),
+    scope,
     campaigns.map((campaign) => campaign.id),
   );
   const arms = campaigns.flatMap((campaign) =>
