@@ -1,14 +1,8 @@
-import type { Database } from "@/db/client";
 import { AppError, isAppError } from "@/lib/errors";
-import type { IssueGroup } from "@/db/schema/imports";
-import type { Importer, ImportItem, Issue, Source } from "@/lib/importers/importer";
 import { recogniseSource } from "@/lib/importers/recognise";
-import { visibleText } from "@/lib/importers/visible-text";
-import { insertCampaign, sealCampaign } from "./campaign-row";
-import { CampaignWriter } from "./campaign-writer";
-import { countedSource, measureSource } from "./counted-source";
+import { measureSource } from "./counted-source";
 import { databaseFault } from "./database-fault";
-import { startProgress, throttled, type ImportProgress } from "./import-progress";
+import { startProgress, throttled } from "./import-progress";
 import {
   createImport,
   endImport,
@@ -16,74 +10,20 @@ import {
   noteFingerprint,
   noteFormat,
   noteProgress,
-  type ImportScope,
 } from "./import-rows";
+import { counted, factsOf, knownImporter } from "./ingest-run";
+import type { IngestInput, IngestResult, Run } from "./ingest-run";
 import type { Transaction } from "./insert-rows";
-import { createIssueLog, type IssueLog } from "./issue-log";
+import { createIssueLog } from "./issue-log";
 import { sanitise } from "./sanitise";
 import { fingerprintSource, type Fingerprint } from "./sources/fingerprint";
-import {
-  findSameBytes,
-  HOW_TO_REPLACE,
-  readingDifferences,
-  removeReplaced,
-} from "./stored-campaign";
-import { watchedSource } from "./watched-source";
+import { findSameBytes, HOW_TO_REPLACE, readingDifferences } from "./stored-campaign";
+import { writeCampaign } from "./write-campaign";
 
-export type IngestCounts = {
-  records: number;
-  episodes: number;
-  refused: number;
-  recoded: number;
-  warnings: number;
-};
-
-export type IngestFacts = {
-  importId: string;
-  /** Null when nothing recognised the source. */
-  format: { id: string; label: string } | null;
-  counts: IngestCounts;
-  /** Every code that was met with how often, and the first issues with their places. */
-  issueGroups: readonly IssueGroup[];
-  issues: readonly Issue[];
-};
-
-/** `refused` keeps nothing but the import with its reasons; `reason` is one sentence for a person. */
-export type IngestResult = IngestFacts &
-  (
-    | { state: "done"; campaignSlug: string }
-    | { state: "duplicate"; campaignSlug: string; campaignName: string }
-    | { state: "refused"; reason: string }
-  );
-
-export type IngestInput = {
-  database: Database;
-  projectId: string;
-  source: Source;
-  /** The format, when the caller knows it; else it is recognised by its content. */
-  importer?: Importer;
-  options: Readonly<Record<string, string>>;
-  /** Takes the place of the campaign of the same bytes or key, which is else in the way. */
-  replace?: boolean;
-  /** Paths that the source passed over because they are no plain files; may grow while it is read. */
-  passedOver?: ReadonlySet<string>;
-  /** An import that was noted already, as for an upload. */
-  importId?: string;
-  onProgress?: (progress: ImportProgress) => void;
-  signal?: AbortSignal;
-};
+export type { IngestInput, IngestResult } from "./ingest-run";
 
 /** How often the row of a running import says how far it is. */
 const PROGRESS_MS = 500;
-
-/** The state of one run. */
-type Run = Omit<IngestInput, "importer"> & {
-  importer: Importer | null;
-  scope: ImportScope;
-  log: IssueLog;
-  progress: ImportProgress;
-  tell: () => void;
-};
 
 /**
  * Brings one source in: the only way by which a campaign is written. Everything of the campaign is one
@@ -183,104 +123,6 @@ async function findDuplicate(tx: Transaction, run: Run, fingerprint: string) {
   };
 }
 
-async function writeCampaign(tx: Transaction, run: Run, fingerprint: Fingerprint) {
-  const { progress, log } = run;
-  const importer = knownImporter(run);
-  const { sha256 } = fingerprint;
-  const options = { ...run.options, fingerprint: sha256 };
-  const source = watchedSource(counted(run), fingerprint);
-  progress.phase = "records";
-  progress.bytesRead = 0;
-  let campaign: { id: string; slug: string; writer: CampaignWriter } | null = null;
-  for await (const item of importer.read(source, options)) {
-    stopIfAsked(run.signal);
-    if (item.kind === "issue") log.add(item.issue);
-    else {
-      progress.records += 1;
-      if (campaign !== null) await campaign.writer.add(item);
-      else campaign = await openCampaign(tx, run, sha256, item);
-      progress.episodes = campaign?.writer.episodes ?? 0;
-    }
-    run.tell();
-  }
-  await source.settle();
-  warnOfPassedOver(run);
-  if (campaign === null) throw nothingImportable(run, "no campaign record was found");
-  const sums = await campaign.writer.finish();
-  if (sums.episodes === 0) throw nothingImportable(run, "no episode was found");
-  await sealCampaign(tx, { projectId: run.projectId, campaignId: campaign.id }, sums);
-  const answer: IngestResult = {
-    ...factsOf(run),
-    state: "done",
-    campaignSlug: campaign.slug,
-  };
-  const { records, episodes } = progress;
-  return {
-    answer,
-    end: { state: "done" as const, campaignId: campaign.id, records, episodes },
-  };
-}
-
-/** The first record has to be the campaign's; what comes before it is refused. */
-async function openCampaign(
-  tx: Transaction,
-  run: Run,
-  fingerprint: string,
-  { record, raw, place }: Extract<ImportItem, { kind: "record" }>,
-) {
-  if (record.type !== "campaign") {
-    run.log.add({
-      severity: "refused",
-      code: "before-campaign",
-      message: `A record of type "${record.type}" stands before the campaign record.`,
-      place,
-    });
-    return null;
-  }
-  const readable = sanitise(record, { nul: false, loneSurrogate: false });
-  if (run.replace === true) {
-    const by = { fingerprint, key: readable.key };
-    for (const name of await removeReplaced(tx, run.projectId, by))
-      run.log.add({
-        severity: "warning",
-        code: "campaign-replaced",
-        message: `It took the place of the stored campaign "${name}".`,
-        place,
-      });
-  }
-  const source = { ...run.scope, fingerprint };
-  const { campaignId, slug } = await insertCampaign(tx, source, readable);
-  const scope = { projectId: run.projectId, campaignId };
-  const writer = new CampaignWriter(tx, scope, readable, (issue) => run.log.add(issue));
-  writer.keepCampaign(raw);
-  return { id: campaignId, slug, writer };
-}
-
-/** Links may lead out of what the user named or in a circle, so that they are not followed, but told. */
-function warnOfPassedOver({ passedOver, log }: Run): void {
-  const [first] = passedOver ?? [];
-  if (passedOver === undefined || first === undefined) return;
-  const count = passedOver.size;
-  const what = count === 1 ? "One path was" : `${count} paths were`;
-  log.add({
-    severity: "warning",
-    code: "passed-over",
-    message: `${what} passed over: symbolic links and special files are not read. The first is ${visibleText(first)}.`,
-    place: { file: first },
-  });
-}
-
-function knownImporter({ importer }: Run): Importer {
-  if (importer === null) throw new Error("a source is read after its format is known");
-  return importer;
-}
-
-function nothingImportable(run: Run, found: string): AppError {
-  const first = run.log.kept.find((issue) => issue.severity === "refused");
-  const why = first === undefined ? `${found}.` : `${found}. First reason: ${first.message}`;
-  return new AppError("invalid_input", `Nothing of "${run.source.name}" was imported: ${why}`);
-}
-
 /** What the source itself is to blame for is an answer; anything else goes on to the caller. */
 async function fail(run: Run, error: unknown): Promise<IngestResult> {
   const foreseen = isAppError(error);
@@ -303,33 +145,4 @@ async function fail(run: Run, error: unknown): Promise<IngestResult> {
 
 function storable(text: string): string {
   return sanitise(text, { nul: false, loneSurrogate: false });
-}
-
-function counted(run: Run): Source {
-  return countedSource(run.source, (bytes) => {
-    stopIfAsked(run.signal);
-    run.progress.bytesRead += bytes;
-    run.tell();
-  });
-}
-
-function stopIfAsked(signal: AbortSignal | undefined): void {
-  if (signal?.aborted === true)
-    throw new AppError("unavailable", "The import was stopped; nothing of it was kept.");
-}
-
-function factsOf({ scope, importer, progress, log }: Run): IngestFacts {
-  return {
-    importId: scope.importId,
-    format: importer === null ? null : { id: importer.id, label: importer.label },
-    counts: {
-      records: progress.records,
-      episodes: progress.episodes,
-      refused: log.counts.refused,
-      recoded: log.counts.recoded,
-      warnings: log.counts.warning,
-    },
-    issueGroups: log.groups,
-    issues: log.kept,
-  };
 }

@@ -1,0 +1,134 @@
+import { AppError } from "@/lib/errors";
+import type { ImportItem, Source } from "@/lib/importers/importer";
+import { visibleText } from "@/lib/importers/visible-text";
+import { insertCampaign, sealCampaign } from "./campaign-row";
+import { CampaignWriter } from "./campaign-writer";
+import {
+  counted,
+  factsOf,
+  knownImporter,
+  stopIfAsked,
+  type IngestResult,
+  type Run,
+} from "./ingest-run";
+import type { Transaction } from "./insert-rows";
+import { sanitise } from "./sanitise";
+import type { Fingerprint } from "./sources/fingerprint";
+import { removeReplaced } from "./stored-campaign";
+import { watchedSource, type WatchedSource } from "./watched-source";
+
+/** A campaign whose row is written and whose episodes follow. */
+type OpenCampaign = { id: string; slug: string; writer: CampaignWriter };
+
+/** What the importer reads of the run's source, and what is done when it has read all of it. */
+function openRead(run: Run, fingerprint: Fingerprint): { source: Source; watched: WatchedSource } {
+  const watched = watchedSource(counted(run), fingerprint);
+  return { source: watched, watched };
+}
+
+/**
+ * Reads the source once and writes the campaign that is in it, in the transaction given.
+ *
+ * @returns the answer, and the end of the import's row
+ * @throws AppError invalid_input: nothing in it could be imported; conflict: its key is taken, or the
+ *   source changed meanwhile
+ */
+export async function writeCampaign(tx: Transaction, run: Run, fingerprint: Fingerprint) {
+  const { progress } = run;
+  const { source, watched } = openRead(run, fingerprint);
+  progress.phase = "records";
+  progress.bytesRead = 0;
+  const campaign = await readRecords(tx, run, source, fingerprint.sha256);
+  await watched.settle();
+  warnOfPassedOver(run);
+  if (campaign === null) throw nothingImportable(run, "no campaign record was found");
+  const sums = await campaign.writer.finish();
+  if (sums.episodes === 0) throw nothingImportable(run, "no episode was found");
+  await sealCampaign(tx, { projectId: run.projectId, campaignId: campaign.id }, sums);
+  const answer: IngestResult = { ...factsOf(run), state: "done", campaignSlug: campaign.slug };
+  const { records, episodes } = progress;
+  const end = { state: "done" as const, campaignId: campaign.id, records, episodes };
+  return { answer, end };
+}
+
+async function readRecords(
+  tx: Transaction,
+  run: Run,
+  source: Source,
+  sha256: string,
+): Promise<OpenCampaign | null> {
+  const { progress, log } = run;
+  const options = { ...run.options, fingerprint: sha256 };
+  let campaign: OpenCampaign | null = null;
+  for await (const item of knownImporter(run).read(source, options)) {
+    stopIfAsked(run.signal);
+    if (item.kind === "issue") log.add(item.issue);
+    else {
+      progress.records += 1;
+      if (campaign !== null) await campaign.writer.add(item);
+      else campaign = await openCampaign(tx, run, sha256, item);
+      progress.episodes = campaign?.writer.episodes ?? 0;
+    }
+    run.tell();
+  }
+  return campaign;
+}
+
+/** The first record has to be the campaign's; what comes before it is refused. */
+async function openCampaign(
+  tx: Transaction,
+  run: Run,
+  fingerprint: string,
+  { record, raw, place }: Extract<ImportItem, { kind: "record" }>,
+): Promise<OpenCampaign | null> {
+  if (record.type !== "campaign") {
+    run.log.add({
+      severity: "refused",
+      code: "before-campaign",
+      message: `A record of type "${record.type}" stands before the campaign record.`,
+      place,
+    });
+    return null;
+  }
+  const readable = sanitise(record, { nul: false, loneSurrogate: false });
+  if (run.replace === true) {
+    const by = { fingerprint, key: readable.key };
+    for (const name of await removeReplaced(tx, run.projectId, by))
+      run.log.add({
+        severity: "warning",
+        code: "campaign-replaced",
+        message: `It took the place of the stored campaign "${name}".`,
+        place,
+      });
+  }
+  const { projectId, importId } = run.scope;
+  const { campaignId, slug } = await insertCampaign(
+    tx,
+    { projectId, importId, fingerprint },
+    readable,
+  );
+  const scope = { projectId, campaignId };
+  const writer = new CampaignWriter(tx, scope, readable, (issue) => run.log.add(issue));
+  writer.keepCampaign(raw);
+  return { id: campaignId, slug, writer };
+}
+
+/** Links may lead out of what the user named or in a circle, so that they are not followed, but told. */
+function warnOfPassedOver({ passedOver, log }: Run): void {
+  const [first] = passedOver ?? [];
+  if (passedOver === undefined || first === undefined) return;
+  const count = passedOver.size;
+  const what = count === 1 ? "One path was" : `${count} paths were`;
+  log.add({
+    severity: "warning",
+    code: "passed-over",
+    message: `${what} passed over: symbolic links and special files are not read. The first is ${visibleText(first)}.`,
+    place: { file: first },
+  });
+}
+
+function nothingImportable(run: Run, found: string): AppError {
+  const first = run.log.kept.find((issue) => issue.severity === "refused");
+  const why = first === undefined ? `${found}.` : `${found}. First reason: ${first.message}`;
+  return new AppError("invalid_input", `Nothing of "${run.source.name}" was imported: ${why}`);
+}
