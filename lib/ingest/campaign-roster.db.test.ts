@@ -3,7 +3,8 @@ import { openTestDatabase, type TestDatabase } from "@/db/testing/test-database"
 import type { CampaignRecord, CaseRecord } from "@/lib/domain/records";
 import type { Issue } from "@/lib/importers/importer";
 import { insertCampaign } from "./campaign-row";
-import { CampaignRoster, ROSTER_LIMITS } from "./campaign-roster";
+import { CAMPAIGN_LIMITS } from "./campaign-limits";
+import { CampaignRoster } from "./campaign-roster";
 import type { Transaction } from "./insert-rows";
 
 const campaign: CampaignRecord = {
@@ -38,7 +39,7 @@ async function withRoster(
     issues: Issue[];
     written: () => Promise<number>;
   }) => Promise<void>,
-  limits = ROSTER_LIMITS,
+  limits: { arms: number; cases: number } = CAMPAIGN_LIMITS,
 ): Promise<void> {
   const { projectId } = await database.newProject();
   await database.sql.begin(async (tx: Transaction) => {
@@ -106,8 +107,8 @@ describe("a case that is defined again", () => {
 });
 
 describe("the most that a campaign may have", () => {
-  test("is a hundred thousand cases and a thousand arms", () => {
-    expect(ROSTER_LIMITS).toEqual({ arms: 1000, cases: 100_000 });
+  test("is a thousand arms, a hundred thousand cases and a million episodes", () => {
+    expect(CAMPAIGN_LIMITS).toEqual({ arms: 1000, cases: 100_000, episodes: 1_000_000 });
   });
 
   test("is refused one beyond it, and a case that came before counts once", async () => {

@@ -3,9 +3,9 @@ import { attacks } from "@/db/schema/attacks";
 import { campaignRecords } from "@/db/schema/campaign-records";
 import { cases } from "@/db/schema/cases";
 import type { ArmRecord, CampaignRecord, CaseRecord, DomainRecord } from "@/lib/domain/records";
-import { AppError } from "@/lib/errors";
-import { integer } from "@/lib/format/numbers";
 import type { Issue, Place } from "@/lib/importers/importer";
+import { visibleText } from "@/lib/importers/visible-text";
+import { CAMPAIGN_LIMITS, type CampaignLimits, tooMany } from "./campaign-limits";
 import type { Transaction } from "./insert-rows";
 import { createPending } from "./pending-rows";
 import { recordDigest } from "./record-digest";
@@ -16,8 +16,6 @@ export type Report = (issue: Issue) => void;
 export type Numbered<Item> = { no: number; record: Item };
 type Named<Item> = Numbered<Item> & { digest: string };
 
-/** Most arms and cases of one campaign: a tally for each case that an arm tried is held and read whole. */
-export const ROSTER_LIMITS = { arms: 1000, cases: 100_000 };
 /** Rows that wait are written when the records that they came from are together as large as this. */
 const MAX_PENDING_BYTES = 4 * 1024 * 1024;
 
@@ -38,7 +36,7 @@ export class CampaignRoster {
     private readonly scope: CampaignScope,
     private readonly campaign: CampaignRecord,
     private readonly report: Report,
-    private readonly limits: typeof ROSTER_LIMITS = ROSTER_LIMITS,
+    private readonly limits: Pick<CampaignLimits, "arms" | "cases"> = CAMPAIGN_LIMITS,
   ) {
     // In the order in which their foreign keys need them.
     this.#pending = {
@@ -152,7 +150,7 @@ export class CampaignRoster {
     this.report({
       severity: "recoded",
       code: `${word.toLowerCase()}-redefined`,
-      message: `${word} "${again.key}" is defined again with other values; the first definition stands.`,
+      message: `${word} "${visibleText(again.key, 80)}" is defined again with other values; the first definition stands.`,
       place,
     });
   }
@@ -174,11 +172,4 @@ function scoredCase({ type, key, attack, split, goal, ceiling }: CaseRecord): Ca
     ...(goal === undefined ? {} : { goal: { tool: goal.tool, parameter: goal.parameter } }),
     ...(ceiling === undefined ? {} : { ceiling }),
   };
-}
-
-function tooMany(limit: number, what: "arms" | "cases"): AppError {
-  return new AppError(
-    "invalid_input",
-    `The source has more than ${integer(limit)} ${what}, the most that one campaign may have; nothing of it was imported. Split it into several campaigns.`,
-  );
 }

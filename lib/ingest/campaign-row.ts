@@ -2,6 +2,7 @@ import { campaigns } from "@/db/schema/campaigns";
 import { newId } from "@/db/schema/columns";
 import type { CampaignRecord } from "@/lib/domain/records";
 import { AppError } from "@/lib/errors";
+import { visibleText } from "@/lib/importers/visible-text";
 import { SCORING_VERSION } from "@/lib/metrics/scoring/scoring-version";
 import { campaignSlugs } from "./campaign-slug";
 import type { CampaignSums } from "./campaign-writer";
@@ -37,7 +38,7 @@ export async function insertCampaign(
   }
   throw new AppError(
     "conflict",
-    `No free address was found for the campaign key "${record.key}"; give it another key.`,
+    `No free address was found for the campaign key "${visibleText(record.key, 80)}"; give it another key.`,
   );
 }
 
@@ -96,7 +97,7 @@ async function keyTaken(
     select name from campaigns where project_id = ${projectId} and key = ${record.key}`;
   return new AppError(
     "conflict",
-    `The key "${record.key}" is that of the stored campaign "${stored?.name ?? record.name}", which came from other bytes. Give the new campaign a key of its own, or ${HOW_TO_REPLACE}`,
+    `The key "${visibleText(record.key, 80)}" is that of the stored campaign "${visibleText(stored?.name ?? record.name, 80)}", which came from other bytes. Give the new campaign a key of its own, or ${HOW_TO_REPLACE}`,
     { cause },
   );
 }

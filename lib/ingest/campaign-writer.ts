@@ -1,7 +1,9 @@
 import type { CampaignRecord, DomainRecord, EpisodeRecord } from "@/lib/domain/records";
 import { createEpisodeLedger } from "@/lib/importers/episode-ledger";
 import type { ImportItem, Place } from "@/lib/importers/importer";
+import { visibleText } from "@/lib/importers/visible-text";
 import { scoreEpisode } from "@/lib/metrics/scoring/score-episode";
+import { CAMPAIGN_LIMITS, type CampaignLimits, tooMany } from "./campaign-limits";
 import { CampaignRoster, type CampaignScope, type Report } from "./campaign-roster";
 import { CampaignTallies } from "./campaign-tallies";
 import { createEpisodeBatch, notStorable } from "./episode-batch";
@@ -37,8 +39,9 @@ export class CampaignWriter {
     private readonly scope: CampaignScope,
     private readonly campaign: CampaignRecord,
     private readonly report: Report,
+    private readonly limits: CampaignLimits = CAMPAIGN_LIMITS,
   ) {
-    this.#roster = new CampaignRoster(tx, scope, campaign, report);
+    this.#roster = new CampaignRoster(tx, scope, campaign, report, limits);
     this.#batch = createEpisodeBatch(tx, () => this.#roster.flush());
   }
 
@@ -51,7 +54,10 @@ export class CampaignWriter {
     this.#roster.keepRecord("campaign", raw);
   }
 
-  /** @throws AppError invalid_input: a record of this or the last batch that the database refuses */
+  /**
+   * @throws AppError invalid_input: a record of this or the last batch that the database refuses, or
+   *   more records than a campaign may have
+   */
   async add({ record: given, raw, place }: RecordItem): Promise<void> {
     const losses: Losses = { nul: false, loneSurrogate: false };
     const record: DomainRecord = sanitise(given, losses);
@@ -60,7 +66,7 @@ export class CampaignWriter {
     if (record.type === "arm") return this.#roster.addArm(record, raw, place);
     if (record.type === "case") return this.#roster.addCase(record, raw, place);
     if (record.type === "campaign") {
-      const message = `A second campaign record ("${record.key}"): a source holds one campaign.`;
+      const message = `A second campaign record ("${visibleText(record.key, 80)}"): a source holds one campaign.`;
       return this.#refuse(place, "second-campaign", message);
     }
     this.#sums.ended = true;
@@ -81,17 +87,21 @@ export class CampaignWriter {
     const arm = this.#roster.arm(episode.arm);
     const testCase = this.#roster.case(episode.case);
     if (arm === undefined || testCase === undefined) {
-      const name = arm === undefined ? `arm "${episode.arm}"` : `case "${episode.case}"`;
+      const name =
+        arm === undefined
+          ? `arm "${visibleText(episode.arm, 80)}"`
+          : `case "${visibleText(episode.case, 80)}"`;
       const message = `The episode names the ${name}, which no record before it defines.`;
       return this.#refuse(kept.place, "unknown-reference", message);
     }
     const seq = this.#sums.episodes + 1;
     const earlier = this.#ledger.enter(episode.arm, episode.case, episode.replica, seq);
     if (earlier !== null) {
-      const cell = `Arm "${episode.arm}", case "${episode.case}", replica ${episode.replica}`;
+      const cell = `Arm "${visibleText(episode.arm, 60)}", case "${visibleText(episode.case, 60)}", replica ${episode.replica}`;
       const message = `${cell} came before, as episode ${earlier}; the first is kept.`;
       return this.#refuse(kept.place, "duplicate-episode", message);
     }
+    if (seq > this.limits.episodes) throw tooMany(this.limits.episodes, "episodes");
     this.#sums.episodes = seq;
     this.#noteStart(storedInstant(episode.startedAt));
     const facts = this.#score(episode, { arm: arm.record, case: testCase.record }, kept.place);

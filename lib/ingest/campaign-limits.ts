@@ -1,0 +1,18 @@
+import { AppError } from "@/lib/errors";
+import { integer } from "@/lib/format/numbers";
+
+export type CampaignLimits = { arms: number; cases: number; episodes: number };
+
+/**
+ * Most arms, cases and episodes of one campaign. A tally for each case that an arm tried is held and
+ * read whole, and which arm's replica of a case came before is held for every episode.
+ */
+export const CAMPAIGN_LIMITS: CampaignLimits = { arms: 1000, cases: 100_000, episodes: 1_000_000 };
+
+/** The refusal of a source that holds more than `limit` of them. */
+export function tooMany(limit: number, what: keyof CampaignLimits): AppError {
+  return new AppError(
+    "invalid_input",
+    `The source has more than ${integer(limit)} ${what}, the most that one campaign may have; nothing of it was imported. Split it into several campaigns.`,
+  );
+}
