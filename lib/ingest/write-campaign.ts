@@ -1,5 +1,5 @@
 import { AppError } from "@/lib/errors";
-import type { ImportItem, Source } from "@/lib/importers/importer";
+import type { ImportItem, Issue, Source } from "@/lib/importers/importer";
 import { visibleText } from "@/lib/importers/visible-text";
 import { insertCampaign, sealCampaign } from "./campaign-row";
 import { CampaignWriter } from "./campaign-writer";
@@ -16,6 +16,9 @@ import { sanitise } from "./sanitise";
 import type { Fingerprint } from "./sources/fingerprint";
 import { removeReplaced } from "./stored-campaign";
 import { watchedSource, type WatchedSource } from "./watched-source";
+
+/** Longest reason of a refusal, in characters: it is read in one line of a page or a terminal. */
+const MAX_REASON_LENGTH = 299;
 
 /** A campaign whose row is written and whose episodes follow. */
 type OpenCampaign = { id: string; slug: string; writer: CampaignWriter };
@@ -97,7 +100,7 @@ async function openCampaign(
       run.log.add({
         severity: "warning",
         code: "campaign-replaced",
-        message: `It took the place of the stored campaign "${name}".`,
+        message: `It took the place of the stored campaign "${visibleText(name, 120)}".`,
         place,
       });
   }
@@ -129,6 +132,17 @@ function warnOfPassedOver({ passedOver, log }: Run): void {
 
 function nothingImportable(run: Run, found: string): AppError {
   const first = run.log.kept.find((issue) => issue.severity === "refused");
-  const why = first === undefined ? `${found}.` : `${found}. First reason: ${first.message}`;
-  return new AppError("invalid_input", `Nothing of "${run.source.name}" was imported: ${why}`);
+  const why = first === undefined ? `${found}.` : `${found}. First reason, ${saidAt(run, first)}`;
+  const sentence = `Nothing of "${visibleText(run.source.name, 80)}" was imported: ${why}`;
+  return new AppError("invalid_input", visibleText(sentence, MAX_REASON_LENGTH));
+}
+
+/** The issue with its place; a source of one file is not named twice. */
+function saidAt({ source }: Run, { message, place: { file, line, path } }: Issue): string {
+  const at = [
+    ...(file === source.name ? [] : [visibleText(file, 80)]),
+    ...(line === undefined ? [] : [`line ${line}`]),
+    ...(path === undefined || message.startsWith(path) ? [] : [visibleText(path, 60)]),
+  ].join(", ");
+  return at === "" ? `in it: ${message}` : `at ${at}: ${message}`;
 }
