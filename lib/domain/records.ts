@@ -61,6 +61,14 @@ export const manifestSchema = z.object({
   extra,
 });
 
+/**
+ * How it is known which calls were the attacker's. Absent: the source recorded it, by a marker or by an
+ * authorisation. `rule`: nothing recorded it, and an importer attributed calls by the rule given in words,
+ * for readers; every figure that rests on it says so. Calls then hold in `authorised` what the rule came
+ * to: false is the attacker's, true the user's, null cannot be told.
+ */
+const attribution = z.object({ by: z.literal("rule"), rule: name, extra });
+
 export const campaignSchema = z.object({
   type: z.literal("campaign"),
   format: z.literal(FORMAT),
@@ -81,6 +89,7 @@ export const campaignSchema = z.object({
     .optional(),
   planned: z.object({ replicasPerCase: z.number().int().positive(), extra }).optional(),
   manifest: manifestSchema.optional(),
+  attribution: attribution.optional(),
   tags: z.array(text).optional(),
   notes: text.optional(),
   extra,
@@ -196,6 +205,11 @@ export const episodeSchema = z.object({
       extra,
     })
     .optional(),
+  /**
+   * Where no marker exists: whether the source tells of this episode whose its calls were, by recorded
+   * authorisations or by the campaign's rule. True makes the episode weighable as a seen marker does.
+   */
+  attributable: z.boolean().optional(),
   injectionReached: known,
   attackerAction: known,
   taskCompleted: known,
@@ -228,6 +242,7 @@ export const recordSchema = z.discriminatedUnion("type", [
 ]);
 
 export type Manifest = z.infer<typeof manifestSchema>;
+export type Attribution = z.infer<typeof attribution>;
 export type CampaignRecord = z.infer<typeof campaignSchema>;
 export type ArmRecord = z.infer<typeof armSchema>;
 export type CaseRecord = z.infer<typeof caseSchema>;

@@ -1,4 +1,4 @@
-import type { DomainRecord } from "@/lib/domain/records";
+import type { DomainRecord, Manifest } from "@/lib/domain/records";
 
 /** Where in what the user gave something is wrong. `line` and `byte` count from 1 and 0. */
 export type Place = { file: string; line?: number; byte?: number; path?: string };
@@ -50,6 +50,8 @@ export type ImporterOption = {
   help: string;
   choices: readonly { value: string; label: string }[];
   default: string;
+  /** Its value picks one of several campaigns of a source: each of them is a source of its own. */
+  selectsPart?: true;
 };
 
 export type ImportItem =
@@ -61,6 +63,9 @@ export type ImportItem =
       place: Place;
     }
   | { kind: "issue"; issue: Issue };
+
+/** What the user gives beside the source: the roles of its tools, as a manifest of `aftermath/1`. */
+export type Given = { manifest?: Manifest | undefined };
 
 /**
  * One file format. Pure: bytes come in as streams, records and issues go out, nothing is written and
@@ -76,5 +81,10 @@ export type Importer = {
   version: number;
   options: readonly ImporterOption[];
   recognises(probe: SourceProbe): Recognition;
-  read(source: Source, options: Readonly<Record<string, string>>): AsyncIterable<ImportItem>;
+  /** A given manifest becomes the campaign's, whether or not the source has one: see the registry. */
+  read(
+    source: Source,
+    options: Readonly<Record<string, string>>,
+    given?: Given,
+  ): AsyncIterable<ImportItem>;
 };

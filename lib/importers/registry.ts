@@ -3,6 +3,7 @@ import { agentdojo } from "./agentdojo";
 import { garak } from "./garak";
 import type { Importer } from "./importer";
 import { inspect } from "./inspect";
+import { withGivenManifest } from "./manifests/given-manifest";
 import { norn } from "./norn";
 import { promptfoo } from "./promptfoo";
 import { tauBench } from "./tau-bench";
@@ -16,4 +17,4 @@ export const IMPORTERS: readonly Importer[] = [
   garak,
   inspect,
   tauBench,
-];
+].map(withGivenManifest);
