@@ -1,4 +1,5 @@
 import type { ImporterOption } from "./importer";
+import { rolesOption, SHIPPED } from "./manifests/roles-option";
 
 /** `+02:00` and the like, for the evaluation timestamps, which carry no zone. */
 const OFFSETS = Array.from({ length: 27 }, (_, i) => i - 12).map((hours) => {
@@ -28,9 +29,14 @@ export const AGENTDOJO_OPTIONS: readonly ImporterOption[] = [
     choices: OFFSETS.map((offset) => ({ value: offset, label: `UTC${offset}` })),
     default: UTC_OFFSET,
   },
+  rolesOption("the suites of AgentDojo and AgentDyn"),
 ];
 
-export type AgentDojoSettings = { securityMeansAttacked: boolean; offset: string };
+export type AgentDojoSettings = {
+  securityMeansAttacked: boolean;
+  offset: string;
+  shippedRoles: boolean;
+};
 
 /** The settings, or the id of the option whose value is none of its choices. */
 export function readSettings(
@@ -45,5 +51,6 @@ export function readSettings(
   return {
     securityMeansAttacked: (options["polarity"] ?? ATTACK_SUCCEEDED) === ATTACK_SUCCEEDED,
     offset: options["timeZone"] ?? UTC_OFFSET,
+    shippedRoles: options["roles"] === SHIPPED,
   };
 }

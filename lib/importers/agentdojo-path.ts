@@ -21,12 +21,22 @@ export type LogPath = {
  * trap 1).
  */
 export function parseLogPath(path: string, sourceName: string): LogPath {
-  const all = path.replace(/\.json$/i, "").split("/");
+  const all = stepsOf(path);
   const repeats = all.filter(isRepeat);
   const steps = all.filter((step) => !isRepeat(step));
   const suite = steps.at(-4) ?? null;
   const pipeline = steps.at(-5) ?? (suite === null || isRepeat(sourceName) ? null : sourceName);
   return { pipeline, suite, group: steps.slice(0, -5).join("/"), repeat: repeats.join("/") };
+}
+
+/** Whether a log may be of a run without attack: its folder says `none`, or the path is too short to say. */
+export function isUnattacked(path: string): boolean {
+  const steps = stepsOf(path).filter((step) => !isRepeat(step));
+  return steps.length < 4 || steps.at(-2) === "none";
+}
+
+function stepsOf(path: string): string[] {
+  return path.replace(/\.json$/i, "").split("/");
 }
 
 function isRepeat(step: string): boolean {

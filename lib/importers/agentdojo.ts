@@ -6,12 +6,14 @@ import { episodeOf } from "./agentdojo-episode";
 import { type AgentDojoLog, agentDojoLogSchema, unknownFields } from "./agentdojo-log";
 import { AGENTDOJO_OPTIONS, type AgentDojoSettings, readSettings } from "./agentdojo-options";
 import { parseLogPath } from "./agentdojo-path";
+import { AGENTDOJO_ATTRIBUTION } from "./agentdojo-attribution";
+import { type AgentDojoRoles, rolesOf } from "./agentdojo-roles";
 import { type Survey, surveySource } from "./agentdojo-survey";
 import { MAX_ITERATIONS } from "./agentdojo-termination";
 import { counted } from "./counted";
 import { createEpisodeLedger } from "./episode-ledger";
 import { headFields } from "./head-fields";
-import type { Importer, ImportItem, Issue, Place, Source, SourceFile } from "./importer";
+import type { Given, Importer, ImportItem, Issue, Place, Source, SourceFile } from "./importer";
 import { MAX_NAME_BYTES, MAX_RECORD_BYTES } from "./limits";
 import { parseJson } from "./parse-json";
 import { readWhole, sha256Hex } from "./read-whole";
@@ -49,6 +51,7 @@ export const agentdojo: Importer = {
 async function* readAgentDojo(
   source: Source,
   options: Readonly<Record<string, string>>,
+  given?: Given,
 ): AsyncGenerator<ImportItem> {
   const settings = readSettings(options);
   if ("invalid" in settings) {
@@ -61,7 +64,8 @@ async function* readAgentDojo(
     yield issue("refused", "empty-source", "There is no .json file in it.", { file: source.name });
     return;
   }
-  const campaign = campaignOf(source, survey, options["fingerprint"]);
+  const roles = await rolesOf(source, survey, settings, given);
+  const campaign = campaignOf(source, survey, roles, options["fingerprint"]);
   yield record(campaign, { file: source.name });
 
   const report = createArmReport(settings);
@@ -107,10 +111,11 @@ async function* readAgentDojo(
     const cell = { arm, case: caseRecord.key, replica };
     const episode = episodeOf(log, cell, { path: file.path, sha256 }, settings);
     report.add(log, episode, { place, unknown: unknownFields(log), twice: read.duplicateKeys });
-    yield record(episode.record, place);
+    yield record(roles?.attribute(episode.record, log, place) ?? episode.record, place);
   }
   yield record({ type: "end" }, { file: source.name });
   yield* report.items();
+  if (roles !== null) yield* roles.items();
   yield* otherFiles(survey);
 }
 
@@ -144,6 +149,7 @@ async function readLog(
 function campaignOf(
   source: Source,
   survey: Survey,
+  roles: AgentDojoRoles | null,
   fingerprint: string | undefined,
 ): CampaignRecord {
   const samples = [...survey.samples.values()];
@@ -163,6 +169,7 @@ function campaignOf(
     harness: { name: "AgentDojo", ...(version === null ? {} : { version }) },
     startedAt: null,
     limits: { turns: MAX_ITERATIONS },
+    ...(roles === null ? {} : { manifest: roles.manifest, attribution: AGENTDOJO_ATTRIBUTION }),
   };
 }
 
