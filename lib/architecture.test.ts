@@ -35,10 +35,25 @@ const ROOMS: Record<string, { rooms: string[]; packages?: string[]; pure?: boole
     ],
   },
   "lib/answers": {
-    rooms: ["db", "lib/domain", "lib/metrics", "lib/reports", "lib/format", "lib/errors"],
-    packages: ["zod"],
+    rooms: [
+      "db",
+      "lib/api",
+      "lib/domain",
+      "lib/metrics",
+      "lib/reports",
+      "lib/format",
+      "lib/errors",
+    ],
   },
-  "lib/http": { rooms: ["lib/errors", "lib/env", "lib/domain"] },
+  "lib/api": {
+    rooms: ["lib/domain", "lib/metrics", "lib/reports"],
+    packages: ["zod"],
+    pure: true,
+  },
+  "lib/auth": { rooms: ["db", "lib/errors"] },
+  "lib/http": {
+    rooms: ["db", "lib/api", "lib/auth", "lib/domain", "lib/env", "lib/errors", "lib/importers"],
+  },
   "lib/errors": { rooms: [], packages: [] },
   "lib/env": { rooms: ["lib/errors"] },
   components: {

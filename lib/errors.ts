@@ -5,6 +5,11 @@
 export const ERROR_CODES = {
   invalid_input: "what was handed in cannot be used as it is",
   not_found: "what was asked for does not exist in this scope",
+  unauthorised: "nobody knows who asks: there is no token that is good, and one is needed",
+  forbidden: "whoever asks may not do this",
+  in_progress: "the same is being done already; ask again shortly",
+  unprocessable: "it contradicts an earlier request that used the same name",
+  not_implemented: "this version cannot do it yet",
   conflict: "it contradicts what is already stored or already running",
   too_large: "it is larger than a stated limit",
   settings: "an environment variable or a file of the installation is wrong",

@@ -3,9 +3,14 @@ import type { ErrorCode } from "@/lib/errors";
 /** Which status each foreseen error has. */
 export const STATUS_OF = {
   invalid_input: 400,
+  unauthorised: 401,
+  forbidden: 403,
   not_found: 404,
+  in_progress: 409,
   conflict: 409,
   too_large: 413,
+  unprocessable: 422,
+  not_implemented: 501,
   settings: 500,
   database: 503,
   storage: 507,
@@ -14,17 +19,25 @@ export const STATUS_OF = {
 
 const TITLES: Record<number, string> = {
   400: "Bad request",
+  401: "Unauthorised",
   403: "Forbidden",
   404: "Not found",
   409: "Conflict",
   413: "Too large",
+  422: "Unprocessable",
   500: "Internal error",
+  501: "Not implemented",
   503: "Unavailable",
   507: "No room",
 };
 
 /** A problem as RFC 9457 has it. `detail` is one sentence for a person; `requestId` is in the log too. */
-export function problem(status: number, detail: string, requestId: string): Response {
+export function problem(
+  status: number,
+  detail: string,
+  requestId: string,
+  more: Readonly<Record<string, string>> = {},
+): Response {
   const body = { type: "about:blank", title: TITLES[status] ?? "Error", status, detail, requestId };
   return Response.json(body, {
     status,
@@ -32,6 +45,7 @@ export function problem(status: number, detail: string, requestId: string): Resp
       "content-type": "application/problem+json",
       "cache-control": "no-store",
       "x-request-id": requestId,
+      ...more,
     },
   });
 }

@@ -1,0 +1,83 @@
+import { z } from "zod";
+
+/** What a token may be for; `ingest` writes, `read` reads. */
+export type OperationScope = "ingest" | "read";
+
+/** What one content type holds: JSON of a schema, or bytes in words. */
+export type Content = { schema: z.ZodType } | { bytes: string };
+
+export type Answer = {
+  description: string;
+  /** By content type; absent: an answer without a body. */
+  content?: Readonly<Record<string, Content>>;
+};
+
+/**
+ * One operation of the API: what the route parses by, what it may be asked by, and what the OpenAPI
+ * document says of it. Problems (RFC 9457) of status 400, 401, 403, 404 and 500 are every operation's.
+ */
+export type Operation<
+  Params extends z.ZodObject = z.ZodObject,
+  Query extends z.ZodObject = z.ZodObject,
+> = {
+  id: string;
+  method: "GET" | "POST" | "DELETE";
+  /** Below /api/v1, with {names} for what varies. */
+  path: string;
+  tag: string;
+  summary: string;
+  description?: string;
+  /** A token needs one of them. Empty: anybody who reaches the server. */
+  scopes: readonly OperationScope[];
+  params: Params;
+  query: Query;
+  /** By content type; absent: no body is read. */
+  body?: Readonly<Record<string, Content>>;
+  /** The header Idempotency-Key is looked at. */
+  idempotent?: boolean;
+  answers: Readonly<Record<number, Answer>>;
+};
+
+/** Keeps the types of the parameters, which a plain annotation would widen. */
+export function operation<Params extends z.ZodObject, Query extends z.ZodObject>(
+  given: Operation<Params, Query>,
+): Operation<Params, Query> {
+  return given;
+}
+
+export const noParams = z.strictObject({});
+export const noQuery = z.strictObject({});
+
+/** An answer of JSON by its schema. */
+export function jsonAnswer(description: string, schema: z.ZodType): Answer {
+  return { description, content: { "application/json": { schema } } };
+}
+
+/** Most rows of one page, and how many come unasked. */
+export const PAGE_LIMIT = { most: 1000, unasked: 100 };
+
+/** The parameters of a list that is read page by page. */
+export const pageQuery = {
+  after: z
+    .string()
+    .max(200)
+    .optional()
+    .describe("The `next` of the page before; absent for the first page."),
+  limit: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(PAGE_LIMIT.most)
+    .default(PAGE_LIMIT.unasked)
+    .describe("How many rows a page has."),
+};
+
+/** A page of a list: `next` is the cursor of the page after it, null on the last one. */
+export function pageOf<Item extends z.ZodType>(item: Item) {
+  return z.object({ items: z.array(item), next: z.string().nullable() });
+}
+
+export const slugParam = z.string().min(1).max(200);
+/** An id of ours; any other text is nobody's, and answered as an unknown one. */
+export const idParam = z.uuid();
+export const seqParam = z.coerce.number().int().min(1).max(2_147_483_647);

@@ -1,0 +1,112 @@
+import { z } from "zod";
+import { campaignReportAnswer } from "../schemas/campaign-report-schema";
+import { campaignSchema } from "../schemas/campaign-schema";
+import { jsonAnswer, noQuery, operation, pageOf, pageQuery, slugParam } from "../operation";
+
+const ofCampaign = z.object({ project: slugParam, campaign: slugParam });
+
+export const listCampaigns = operation({
+  id: "listCampaigns",
+  method: "GET",
+  path: "/projects/{project}/campaigns",
+  tag: "campaigns",
+  summary: "Campaigns, newest start first",
+  scopes: ["read"],
+  params: z.object({ project: slugParam }),
+  query: z.strictObject(pageQuery),
+  answers: { 200: jsonAnswer("One page", pageOf(campaignSchema)) },
+});
+
+export const readCampaign = operation({
+  id: "readCampaign",
+  method: "GET",
+  path: "/projects/{project}/campaigns/{campaign}",
+  tag: "campaigns",
+  summary: "One campaign",
+  scopes: ["read"],
+  params: ofCampaign,
+  query: noQuery,
+  answers: { 200: jsonAnswer("The campaign", campaignSchema) },
+});
+
+export const deleteCampaign = operation({
+  id: "deleteCampaign",
+  method: "DELETE",
+  path: "/projects/{project}/campaigns/{campaign}",
+  tag: "campaigns",
+  summary: "Delete a campaign with its episodes; a tombstone stays",
+  scopes: ["ingest"],
+  params: ofCampaign,
+  query: noQuery,
+  answers: { 200: jsonAnswer("What was deleted", z.object({ name: z.string() })) },
+});
+
+export const readCampaignReport = operation({
+  id: "readCampaignReport",
+  method: "GET",
+  path: "/projects/{project}/campaigns/{campaign}/report",
+  tag: "campaigns",
+  summary: "What the campaign's page says",
+  scopes: ["read"],
+  params: ofCampaign,
+  query: noQuery,
+  answers: { 200: jsonAnswer("The report", campaignReportAnswer) },
+});
+
+export const exportCampaign = operation({
+  id: "exportCampaign",
+  method: "GET",
+  path: "/projects/{project}/campaigns/{campaign}/export",
+  tag: "campaigns",
+  summary: "The whole campaign, streamed",
+  description:
+    "jsonl: every record byte for byte as it was kept, the campaign's first, `end` last where one came; importing it again gives the same campaign. csv: one row an episode.",
+  scopes: ["read"],
+  params: ofCampaign,
+  query: z.strictObject({ format: z.enum(["jsonl", "csv"]).default("jsonl") }),
+  answers: {
+    200: {
+      description: "A download",
+      content: {
+        "application/x-ndjson": { bytes: "A native file of aftermath/1" },
+        "text/csv": {
+          bytes:
+            "RFC 4180, one episode a row; cells that a spreadsheet would compute are made inert",
+        },
+      },
+    },
+  },
+});
+
+export const readVerification = operation({
+  id: "readVerification",
+  method: "GET",
+  path: "/projects/{project}/campaigns/{campaign}/verification",
+  tag: "campaigns",
+  summary: "Proof that nothing changed since import; this version has none yet",
+  scopes: ["read"],
+  params: ofCampaign,
+  query: noQuery,
+  answers: { 501: { description: "Integrity proofs are not there yet" } },
+});
+
+export const readSource = operation({
+  id: "readSource",
+  method: "GET",
+  path: "/projects/{project}/campaigns/{campaign}/sources/{file}",
+  tag: "campaigns",
+  summary: "A source file of the campaign, credentials masked, where its bytes were kept",
+  scopes: ["read"],
+  params: z.object({
+    project: slugParam,
+    campaign: slugParam,
+    file: z.coerce.number().int().min(1).max(1_000_000),
+  }),
+  query: noQuery,
+  answers: {
+    200: {
+      description: "A download",
+      content: { "application/octet-stream": { bytes: "The file" } },
+    },
+  },
+});

@@ -1,0 +1,62 @@
+import { z } from "zod";
+import { comparisonSchema } from "../schemas/comparison-schema";
+import { projectSchema } from "../schemas/project-schema";
+import { jsonAnswer, noParams, noQuery, operation, slugParam } from "../operation";
+
+export const readDocument = operation({
+  id: "readDocument",
+  method: "GET",
+  path: "/openapi.json",
+  tag: "about",
+  summary: "This document",
+  scopes: [],
+  params: noParams,
+  query: noQuery,
+  answers: { 200: jsonAnswer("OpenAPI 3.1", z.record(z.string(), z.unknown())) },
+});
+
+export const listProjects = operation({
+  id: "listProjects",
+  method: "GET",
+  path: "/projects",
+  tag: "projects",
+  summary: "The projects that the caller may see, by name",
+  scopes: ["read"],
+  params: noParams,
+  query: noQuery,
+  answers: { 200: jsonAnswer("Every project", z.object({ items: z.array(projectSchema) })) },
+});
+
+export const readProject = operation({
+  id: "readProject",
+  method: "GET",
+  path: "/projects/{project}",
+  tag: "projects",
+  summary: "One project with its policy and counts",
+  scopes: ["read"],
+  params: z.object({ project: slugParam }),
+  query: noQuery,
+  answers: { 200: jsonAnswer("The project", projectSchema) },
+});
+
+const references = z
+  .union([z.string(), z.array(z.string())])
+  .transform((given) => (typeof given === "string" ? [given] : given))
+  .pipe(z.array(z.string().min(1)).min(1).max(100));
+
+export const compareArms = operation({
+  id: "compareArms",
+  method: "GET",
+  path: "/projects/{project}/comparison",
+  tag: "comparison",
+  summary: "Two sides held against each other, or why they may not be",
+  description:
+    "The same words as the address of the compare page: each side names one arm as campaign-slug/arm-key, or several, which pools them. A comparison that is refused has no figure of difference.",
+  scopes: ["read"],
+  params: z.object({ project: slugParam }),
+  query: z.strictObject({
+    baseline: references.describe("What is measured against; may be repeated."),
+    candidate: references.describe("What is measured; may be repeated."),
+  }),
+  answers: { 200: jsonAnswer("The report", comparisonSchema) },
+});
