@@ -13,6 +13,7 @@ export const aftermath: Importer = {
   id: "aftermath",
   label: "Aftermath records (JSON Lines, aftermath/1)",
   version: 1,
+  keepsLines: true,
   options: [],
   recognises(probe) {
     const head = headFields(probe.head);

@@ -79,6 +79,8 @@ export type Importer = {
   label: string;
   /** Raised when the same bytes would give other records; kept with each import. */
   version: number;
+  /** Every line of a source becomes the `raw` of a record, so that the source need not be kept as well. */
+  keepsLines?: true;
   options: readonly ImporterOption[];
   recognises(probe: SourceProbe): Recognition;
   /** A given manifest becomes the campaign's, whether or not the source has one: see the registry. */

@@ -8,7 +8,8 @@ const KEPT_ISSUES = 1000;
 const KEPT_GROUPS = 200;
 
 export type IssueLog = {
-  add(issue: Issue): void;
+  /** `times` counts more of the same whose places are not told. */
+  add(issue: Issue, times?: number): void;
   readonly counts: Readonly<Record<Issue["severity"], number>>;
   readonly kept: readonly Issue[];
   readonly groups: readonly IssueGroup[];
@@ -25,15 +26,16 @@ export function createIssueLog(): IssueLog {
     get groups() {
       return [...groups.values()];
     },
-    add(given) {
+    add(given, times = 1) {
       const issue = sanitise(given, { nul: false, loneSurrogate: false });
-      counts[issue.severity] += 1;
+      counts[issue.severity] += times;
       if (kept.length < KEPT_ISSUES) kept.push(issue);
       const { severity, code, message } = issue;
       const name = `${severity} ${code}`;
       const group = groups.get(name);
-      if (group !== undefined) group.count += 1;
-      else if (groups.size < KEPT_GROUPS) groups.set(name, { severity, code, message, count: 1 });
+      if (group !== undefined) group.count += times;
+      else if (groups.size < KEPT_GROUPS)
+        groups.set(name, { severity, code, message, count: times });
     },
   };
 }

@@ -12,22 +12,19 @@ import {
   type Run,
 } from "./ingest-run";
 import type { Transaction } from "./insert-rows";
+import { keepSource } from "./kept-source";
+import { maskedSource } from "./masked-source";
+import { createMaskedPlaces } from "./note-masked";
 import { sanitise } from "./sanitise";
 import type { Fingerprint } from "./sources/fingerprint";
 import { removeReplaced } from "./stored-campaign";
-import { watchedSource, type WatchedSource } from "./watched-source";
+import { watchedSource } from "./watched-source";
 
 /** Longest reason of a refusal, in characters: it is read in one line of a page or a terminal. */
 const MAX_REASON_LENGTH = 299;
 
 /** A campaign whose row is written and whose episodes follow. */
 type OpenCampaign = { id: string; slug: string; writer: CampaignWriter };
-
-/** What the importer reads of the run's source, and what is done when it has read all of it. */
-function openRead(run: Run, fingerprint: Fingerprint): { source: Source; watched: WatchedSource } {
-  const watched = watchedSource(counted(run), fingerprint);
-  return { source: watched, watched };
-}
 
 /**
  * Reads the source once and writes the campaign that is in it, in the transaction given.
@@ -38,16 +35,25 @@ function openRead(run: Run, fingerprint: Fingerprint): { source: Source; watched
  */
 export async function writeCampaign(tx: Transaction, run: Run, fingerprint: Fingerprint) {
   const { progress } = run;
-  const { source, watched } = openRead(run, fingerprint);
+  const secrets = createMaskedPlaces();
+  const watched = watchedSource(counted(run), fingerprint);
+  // What the importer reads, and all that is kept of it, has no credentials; the fingerprint is of what came.
+  const source = maskedSource(watched, (place) => secrets.add(place));
   progress.phase = "records";
   progress.bytesRead = 0;
   const campaign = await readRecords(tx, run, source, fingerprint.sha256);
+  const files = await source.readFiles();
   await watched.settle();
   warnOfPassedOver(run);
+  secrets.tell(run.log);
   if (campaign === null) throw nothingImportable(run, "no campaign record was found");
   const sums = await campaign.writer.finish();
   if (sums.episodes === 0) throw nothingImportable(run, "no episode was found");
-  await sealCampaign(tx, { projectId: run.projectId, campaignId: campaign.id }, sums);
+  const scope = { projectId: run.projectId, campaignId: campaign.id };
+  const bytes = run.keepSource !== false && knownImporter(run).keepsLines !== true;
+  if (bytes) progress.bytesRead = 0;
+  await keepSource(tx, scope, files, { bytes });
+  await sealCampaign(tx, scope, sums);
   const answer: IngestResult = { ...factsOf(run), state: "done", campaignSlug: campaign.slug };
   const { records, episodes } = progress;
   const end = { state: "done" as const, campaignId: campaign.id, records, episodes };
@@ -62,8 +68,9 @@ async function readRecords(
 ): Promise<OpenCampaign | null> {
   const { progress, log } = run;
   const options = { ...run.options, fingerprint: sha256 };
+  const given = { manifest: run.manifest };
   let campaign: OpenCampaign | null = null;
-  for await (const item of knownImporter(run).read(source, options)) {
+  for await (const item of knownImporter(run).read(source, options, given)) {
     stopIfAsked(run.signal);
     if (item.kind === "issue") log.add(item.issue);
     else {
