@@ -25,7 +25,8 @@ export function episodeQuery(query: Record<string, string | string[] | undefined
   return querySchema.parse(query);
 }
 
-export function toFilter({ class: termClass, alarm, ...names }: EpisodeQuery): EpisodeFilter {
+export function toFilter(query: Partial<EpisodeQuery>): EpisodeFilter {
+  const { class: termClass, alarm, ...names } = query;
   return { ...names, termClass, alarm: alarm === undefined ? undefined : alarm === "yes" };
 }
 

@@ -90,7 +90,8 @@ const IDEMPOTENCY_KEY: Json = {
 };
 
 function parameters(schema: z.ZodObject, place: "path" | "query", schemaOf: SchemaOf): Json[] {
-  return Object.entries(schema.shape).map(([name, one]) => {
+  const members: [string, unknown][] = Object.entries(schema.shape);
+  return members.map(([name, one]) => {
     const { description, ...form } = schemaOf(asType(one), "input");
     return {
       name,
@@ -103,7 +104,7 @@ function parameters(schema: z.ZodObject, place: "path" | "query", schemaOf: Sche
 }
 
 /** The members of a shape are typed as the core's schemas; every one of ours is a whole one. */
-function asType(schema: z.core.SomeType): z.ZodType {
+function asType(schema: unknown): z.ZodType {
   if (schema instanceof z.ZodType) return schema;
   throw new TypeError("a parameter is described by a schema of zod");
 }

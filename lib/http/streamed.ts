@@ -1,3 +1,5 @@
+import { downloadHeaders } from "./attachment";
+
 /**
  * An answer whose body is made as it is read: nothing is made ahead of the reader, and whoever breaks off
  * ends the source. An error of the source cuts the body, so that no reader takes a part for the whole.
@@ -20,11 +22,6 @@ export function streamed(
     { highWaterMark: 0 },
   );
   return new Response(body, {
-    headers: {
-      "content-type": download.type,
-      "content-disposition": `attachment; filename="${download.name}"`,
-      "content-security-policy": "sandbox; default-src 'none'",
-      "x-content-type-options": "nosniff",
-    },
+    headers: { "content-type": download.type, ...downloadHeaders(download.name) },
   });
 }

@@ -5,6 +5,9 @@ import { jsonAnswer, noQuery, operation, pageOf, pageQuery, slugParam } from "..
 
 const ofCampaign = z.object({ project: slugParam, campaign: slugParam });
 
+export const campaignPageSchema = pageOf(campaignSchema);
+export const campaignDeletedSchema = z.object({ name: z.string() });
+
 export const listCampaigns = operation({
   id: "listCampaigns",
   method: "GET",
@@ -14,7 +17,7 @@ export const listCampaigns = operation({
   scopes: ["read"],
   params: z.object({ project: slugParam }),
   query: z.strictObject(pageQuery),
-  answers: { 200: jsonAnswer("One page", pageOf(campaignSchema)) },
+  answers: { 200: jsonAnswer("One page", campaignPageSchema) },
 });
 
 export const readCampaign = operation({
@@ -38,7 +41,7 @@ export const deleteCampaign = operation({
   scopes: ["ingest"],
   params: ofCampaign,
   query: noQuery,
-  answers: { 200: jsonAnswer("What was deleted", z.object({ name: z.string() })) },
+  answers: { 200: jsonAnswer("What was deleted", campaignDeletedSchema) },
 });
 
 export const readCampaignReport = operation({

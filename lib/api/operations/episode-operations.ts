@@ -35,7 +35,7 @@ const filter = {
 };
 const ofProject = { ...filter, campaign: name };
 
-const page = pageOf(episodeRowSchema).extend({
+export const episodePageSchema = pageOf(episodeRowSchema).extend({
   counts: z.object({
     total: z.number().int(),
     byTermination: z.array(z.object({ reason: terminationSchema, count: z.number().int() })),
@@ -69,7 +69,9 @@ export const listEpisodes = operation({
   scopes: ["read"],
   params: z.object({ project: slugParam }),
   query: z.strictObject({ ...ofProject, ...paged }),
-  answers: { 200: jsonAnswer("One page, and the counts of all that the filter holds", page) },
+  answers: {
+    200: jsonAnswer("One page, and the counts of all that the filter holds", episodePageSchema),
+  },
 });
 
 export const exportEpisodes = operation({
@@ -93,7 +95,9 @@ export const listCampaignEpisodes = operation({
   scopes: ["read"],
   params: z.object({ project: slugParam, campaign: slugParam }),
   query: z.strictObject({ ...filter, ...paged }),
-  answers: { 200: jsonAnswer("One page, and the counts of all that the filter holds", page) },
+  answers: {
+    200: jsonAnswer("One page, and the counts of all that the filter holds", episodePageSchema),
+  },
 });
 
 const ofEpisode = z.object({ project: slugParam, campaign: slugParam, episode: seqParam });

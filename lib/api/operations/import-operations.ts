@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { manifestSchema } from "@/lib/domain/records";
 import {
   importDetailSchema,
   importIssueSchema,
@@ -17,6 +18,9 @@ import {
 
 const ofProject = z.object({ project: slugParam });
 const ofImport = z.object({ project: slugParam, import: idParam });
+
+export const importPageSchema = pageOf(importSchema);
+export const issuesSchema = z.object({ items: z.array(importIssueSchema) });
 
 const started = jsonAnswer("Received; the import goes on by itself", importStartedSchema);
 
@@ -49,7 +53,7 @@ export const listImports = operation({
   scopes: ["read", "ingest"],
   params: ofProject,
   query: z.strictObject(pageQuery),
-  answers: { 200: jsonAnswer("One page", pageOf(importSchema)) },
+  answers: { 200: jsonAnswer("One page", importPageSchema) },
 });
 
 export const readImport = operation({
@@ -77,7 +81,7 @@ export const readImportIssues = operation({
     200: {
       description: "Every issue that was kept",
       content: {
-        "application/json": { schema: z.object({ items: z.array(importIssueSchema) }) },
+        "application/json": { schema: issuesSchema },
         "application/x-ndjson": { bytes: "One issue a line" },
         "text/csv": {
           bytes: "RFC 4180, one issue a row; cells that a spreadsheet would compute are made inert",
@@ -87,11 +91,12 @@ export const readImportIssues = operation({
   },
 });
 
-const choices = z.strictObject({
+/** Answers to what an import leaves open. */
+export const importChoices = z.strictObject({
   options: z.record(z.string(), z.string()).default({}),
   replace: z.boolean().default(false),
   keepSource: z.boolean().default(true),
-  manifest: z.unknown().optional(),
+  manifest: manifestSchema.nullable().default(null),
 });
 
 export const startImport = operation({
@@ -103,11 +108,9 @@ export const startImport = operation({
   scopes: ["ingest"],
   params: ofImport,
   query: noQuery,
-  body: { "application/json": { schema: choices } },
+  body: { "application/json": { schema: importChoices } },
   answers: { 202: started },
 });
-
-export const importChoices = choices;
 
 export const previewImport = operation({
   id: "previewImport",
@@ -119,7 +122,7 @@ export const previewImport = operation({
   scopes: ["ingest"],
   params: ofImport,
   query: noQuery,
-  body: { "application/json": { schema: choices } },
+  body: { "application/json": { schema: importChoices } },
   answers: { 202: started },
 });
 

@@ -11,6 +11,9 @@ import { idParam, jsonAnswer, noQuery, operation, slugParam } from "../operation
 const ofProject = z.object({ project: slugParam });
 const ofLive = z.object({ project: slugParam, live: idParam });
 
+export const liveListSchema = z.object({ items: z.array(liveCampaignSchema) });
+export const liveDroppedSchema = z.object({ name: z.string() });
+
 export const openLive = operation({
   id: "openLive",
   method: "POST",
@@ -34,7 +37,7 @@ export const listLive = operation({
   scopes: ["read", "ingest"],
   params: ofProject,
   query: noQuery,
-  answers: { 200: jsonAnswer("All of them", z.object({ items: z.array(liveCampaignSchema) })) },
+  answers: { 200: jsonAnswer("All of them", liveListSchema) },
 });
 
 export const readLive = operation({
@@ -58,7 +61,7 @@ export const dropLive = operation({
   scopes: ["ingest"],
   params: ofLive,
   query: noQuery,
-  answers: { 200: jsonAnswer("What was given up", z.object({ name: z.string() })) },
+  answers: { 200: jsonAnswer("What was given up", liveDroppedSchema) },
 });
 
 export const appendLive = operation({

@@ -15,6 +15,8 @@ export const readDocument = operation({
   answers: { 200: jsonAnswer("OpenAPI 3.1", z.record(z.string(), z.unknown())) },
 });
 
+export const projectsAnswer = z.object({ items: z.array(projectSchema) });
+
 export const listProjects = operation({
   id: "listProjects",
   method: "GET",
@@ -24,7 +26,7 @@ export const listProjects = operation({
   scopes: ["read"],
   params: noParams,
   query: noQuery,
-  answers: { 200: jsonAnswer("Every project", z.object({ items: z.array(projectSchema) })) },
+  answers: { 200: jsonAnswer("Every project", projectsAnswer) },
 });
 
 export const readProject = operation({

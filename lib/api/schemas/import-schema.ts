@@ -41,6 +41,8 @@ export const importDetailSchema = named(
   }),
 );
 
+export type ImportDetailJson = z.input<typeof importDetailSchema>;
+
 /** One thing that was refused, recoded or noticed, with its place. `line` counts from 1, `byte` from 0. */
 export const importIssueSchema = named(
   "ImportIssue",

@@ -1,0 +1,34 @@
+import type { Db } from "@/db/client";
+import { findCampaign } from "@/db/queries/campaigns";
+import type { ProjectRow } from "@/db/queries/projects";
+import { AppError } from "@/lib/errors";
+import { episodeJson } from "./episode-json";
+import { toFilter, type EpisodeQuery } from "./episode-query";
+import { episodesAnswer } from "./episodes-answer";
+import { scopeOf } from "./scope-of";
+
+/**
+ * One page of the filtered episodes as the API hands it out, with the counts of all of them.
+ *
+ * @throws AppError invalid_input: the campaign of the cursor is gone, so that nothing can follow it
+ */
+export async function pageOfEpisodes(
+  db: Db,
+  project: ProjectRow,
+  asked: Partial<EpisodeQuery> & { after?: string | undefined; limit: number },
+) {
+  const { after = null, limit, ...query } = asked;
+  if (after !== null) await requirePlace(db, project, after);
+  const page = await episodesAnswer(db, project, toFilter(query), { after, limit });
+  const { rows, next, counts } = page;
+  return { items: rows.map((row) => episodeJson(project.slug, row)), next, counts };
+}
+
+async function requirePlace(db: Db, project: ProjectRow, after: string): Promise<void> {
+  const slug = after.slice(0, after.lastIndexOf("."));
+  if ((await findCampaign(db, scopeOf(project), slug)) === null)
+    throw new AppError(
+      "invalid_input",
+      "The parameter `after` is no `next` of a page of this list.",
+    );
+}

@@ -1,0 +1,85 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect, it } from "vitest";
+import { OPERATIONS } from "./registry";
+
+const API = fileURLToPath(new URL("../../../app/api/v1", import.meta.url));
+
+/** Every handler that the routes export, as `METHOD /path`, and the operation that it names. */
+function handlers(): { route: string; text: string }[] {
+  return readdirSync(API, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name === "route.ts")
+    .flatMap((entry) => {
+      const path = join(entry.parentPath, entry.name);
+      const folder = relative(API, entry.parentPath).replaceAll(/\[(\w+)\]/g, "{$1}");
+      const text = readFileSync(path, "utf8");
+      return [...text.matchAll(/export (?:const|async function|function) ([A-Z]+)\b(.*)/g)].map(
+        ([, method = "", rest = ""]) => ({ route: `${method} /${folder}`, text: rest }),
+      );
+    });
+}
+
+/** Which scope opens which route, in full: a new route has to be entered here by hand (security.md C1). */
+const SCOPES: Record<string, string> = {
+  "GET /openapi.json": "",
+  "GET /projects": "read",
+  "GET /projects/{project}": "read",
+  "GET /projects/{project}/comparison": "read",
+  "POST /projects/{project}/imports": "ingest",
+  "GET /projects/{project}/imports": "read ingest",
+  "GET /projects/{project}/imports/{import}": "read ingest",
+  "GET /projects/{project}/imports/{import}/issues": "read ingest",
+  "POST /projects/{project}/imports/{import}/start": "ingest",
+  "POST /projects/{project}/imports/{import}/preview": "ingest",
+  "POST /projects/{project}/imports/{import}/cancel": "ingest",
+  "POST /projects/{project}/live-campaigns": "ingest",
+  "GET /projects/{project}/live-campaigns": "read ingest",
+  "GET /projects/{project}/live-campaigns/{live}": "read ingest",
+  "POST /projects/{project}/live-campaigns/{live}/records": "ingest",
+  "POST /projects/{project}/live-campaigns/{live}/seal": "ingest",
+  "DELETE /projects/{project}/live-campaigns/{live}": "ingest",
+  "GET /projects/{project}/campaigns": "read",
+  "GET /projects/{project}/campaigns/{campaign}": "read",
+  "DELETE /projects/{project}/campaigns/{campaign}": "ingest",
+  "GET /projects/{project}/campaigns/{campaign}/report": "read",
+  "GET /projects/{project}/campaigns/{campaign}/export": "read",
+  "GET /projects/{project}/campaigns/{campaign}/verification": "read",
+  "GET /projects/{project}/campaigns/{campaign}/sources/{file}": "read",
+  "GET /projects/{project}/campaigns/{campaign}/episodes": "read",
+  "GET /projects/{project}/episodes": "read",
+  "GET /projects/{project}/episodes/export": "read",
+  "GET /projects/{project}/campaigns/{campaign}/episodes/{episode}": "read",
+  "GET /projects/{project}/campaigns/{campaign}/episodes/{episode}/record": "read",
+};
+
+const routeOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
+
+it("holds an operation for each route, and a route for each operation", () => {
+  const routes = handlers().map(({ route }) => route);
+  expect(routes.toSorted()).toEqual(OPERATIONS.map(routeOf).toSorted());
+  expect(new Set(routes).size).toBe(routes.length);
+});
+
+it("decides for each route which scope opens it", () => {
+  const table = Object.fromEntries(
+    OPERATIONS.map((operation) => [routeOf(operation), operation.scopes.join(" ")]),
+  );
+  expect(table).toEqual(SCOPES);
+});
+
+it("lets nothing but the document be read without a scope, and nothing be changed for reading", () => {
+  const open = OPERATIONS.filter(({ scopes }) => scopes.length === 0).map(({ id }) => id);
+  expect(open).toEqual(["readDocument"]);
+  const changes = OPERATIONS.filter(({ method }) => method !== "GET");
+  expect(changes.length).toBeGreaterThan(5);
+  expect(changes.every(({ scopes }) => scopes.join() === "ingest")).toBe(true);
+});
+
+it("has every handler go through the frame that authorises by the operation's own row", () => {
+  const rows = new Map(OPERATIONS.map((operation) => [routeOf(operation), operation.id]));
+  for (const { route, text } of handlers())
+    expect(`${route}${text}`).toMatch(
+      new RegExp(`^${route.replaceAll(/[{}.]/g, "\\$&")} = serve(Project)?\\(${rows.get(route)},`),
+    );
+});

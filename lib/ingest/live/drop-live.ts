@@ -1,0 +1,21 @@
+import type { Database, Scope } from "@/db/client";
+import { holdLive } from "./hold-live";
+
+/**
+ * Gives a live campaign up with everything that was sent.
+ *
+ * @throws AppError not_found, in_progress: as `holdLive`
+ */
+export async function dropLive(
+  database: Database,
+  address: Scope & { liveId: string },
+): Promise<{ name: string }> {
+  const { projectId, liveId } = address;
+  return database.sql.begin(async (tx) => {
+    await holdLive(tx, address);
+    const [gone] = await tx<{ name: string }[]>`
+      delete from live_campaigns where project_id = ${projectId} and id = ${liveId}
+      returning name`;
+    return { name: gone?.name ?? "" };
+  });
+}
