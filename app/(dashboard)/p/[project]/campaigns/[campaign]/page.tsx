@@ -7,7 +7,7 @@ import { PageHeader } from "@/components/ui/page-header";
 import { armReference, comparePath, episodesPath } from "@/lib/format/paths";
 import { instant } from "@/lib/format/time";
 import type { ArmReport } from "@/lib/reports/arm-report";
-import { campaignOf } from "../../_data/campaign";
+import { campaignOf, sourcesOf } from "../../_data/campaign";
 import { METRIC_INFOS } from "../../_data/metric-infos";
 import { projectOf } from "../../_data/project";
 import { ArmSection } from "./_parts/arm-section";
@@ -23,6 +23,7 @@ export default async function CampaignPage({ params }: Props) {
   const { project: projectSlug, campaign: campaignSlug } = await params;
   const project = await projectOf(projectSlug);
   const { campaign, report, acts } = await campaignOf(project, campaignSlug);
+  const sources = await sourcesOf(project, campaign.id);
   const [first, second] = report.arms;
   return (
     <>
@@ -70,7 +71,7 @@ export default async function CampaignPage({ params }: Props) {
         acts={acts}
         cannotTell={whyNoDamage(report.arms)}
       />
-      <Provenance project={project.slug} campaign={campaign} report={report} />
+      <Provenance project={project.slug} campaign={campaign} report={report} sources={sources} />
     </>
   );
 }

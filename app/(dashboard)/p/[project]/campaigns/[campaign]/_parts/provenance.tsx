@@ -1,4 +1,5 @@
 import type { CampaignRow } from "@/db/queries/campaigns";
+import type { SourceFiles } from "@/db/queries/source-files";
 import { Card } from "@/components/ui/card";
 import { DataName } from "@/components/ui/data-text";
 import { Fact, Facts } from "@/components/ui/facts";
@@ -7,16 +8,19 @@ import { integer, percent, plural, points } from "@/lib/format/numbers";
 import { importPath } from "@/lib/format/paths";
 import { instant } from "@/lib/format/time";
 import type { CampaignReport } from "@/lib/reports/campaign-report";
+import { SourceTable } from "./source-table";
 
 /** Where these figures come from, and the rules that made them. */
 export function Provenance({
   project,
   campaign,
   report,
+  sources,
 }: {
   project: string;
   campaign: CampaignRow;
   report: CampaignReport;
+  sources: SourceFiles;
 }) {
   const { policy } = report;
   return (
@@ -47,6 +51,7 @@ export function Provenance({
         <ImportFacts project={project} row={campaign.import} />
         <Fact name="Rules">{`scoring ${report.scoringVersion}, policy ${policy.version}; margin ± ${points(policy.margin * 100)} points, level ${percent(policy.alpha)}, cap ${percent(policy.maxAbortRate)}; intervals ${percent(policy.confidence)}`}</Fact>
       </Facts>
+      <SourceTable project={project} campaign={campaign.slug} sources={sources} />
     </Card>
   );
 }

@@ -33,7 +33,7 @@ export default async function EpisodePage({ params, searchParams }: Props) {
   const project = await projectOf(projectSlug);
   const query = episodeQuery(search);
   const filter = queryText(query);
-  const { episode, place, elsewhere, record } = await episodeOf(
+  const { episode, place, elsewhere, record, source } = await episodeOf(
     project,
     campaign,
     seq,
@@ -107,7 +107,7 @@ export default async function EpisodePage({ params, searchParams }: Props) {
         <div className="min-w-0 lg:-mt-[18px]">
           <EpisodeFacts episode={episode} />
           <OtherArms project={project.slug} episode={episode} elsewhere={elsewhere} />
-          <RecordCard project={project.slug} episode={episode} />
+          <RecordCard project={project.slug} episode={episode} source={source} />
         </div>
       </div>
     </>

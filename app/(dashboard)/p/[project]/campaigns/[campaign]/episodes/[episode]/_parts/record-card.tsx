@@ -1,23 +1,31 @@
 import type { EpisodeDetail } from "@/db/queries/episode-detail";
+import type { EpisodeSource } from "@/db/queries/source-files";
 import { Card } from "@/components/ui/card";
+import { DataName } from "@/components/ui/data-text";
 import { Fact, Facts } from "@/components/ui/facts";
-import { integer } from "@/lib/format/numbers";
+import { integer, plural } from "@/lib/format/numbers";
 import { encodePart } from "@/lib/format/paths";
+import { IMPORTERS } from "@/lib/importers/registry";
 
-/** The bytes behind the page: their digest, and whether they still have it. */
-export function RecordCard({ project, episode }: { project: string; episode: EpisodeDetail }) {
-  const record = [
-    "/api/v1/projects",
-    encodePart(project),
-    "campaigns",
-    encodePart(episode.campaignSlug),
-    "episodes",
-    episode.seq,
-    "record",
-  ].join("/");
+/** The bytes behind the page: where they came from, their digest, and whether they still have it. */
+export function RecordCard({
+  project,
+  episode,
+  source,
+}: {
+  project: string;
+  episode: Pick<
+    EpisodeDetail,
+    "campaignSlug" | "seq" | "sha256" | "raw" | "unchanged" | "hadNul" | "hadLoneSurrogate"
+  >;
+  source: EpisodeSource | null;
+}) {
+  const campaign = `/api/v1/projects/${encodePart(project)}/campaigns/${encodePart(episode.campaignSlug)}`;
+  const file = source?.file ?? null;
   return (
     <Card title="Record">
       <Facts>
+        <Fact name="Recorded">{source === null ? null : <Origin source={source} />}</Fact>
         <Fact name="SHA-256">
           <span className="font-mono text-[12px] break-all">{episode.sha256}</span>
         </Fact>
@@ -34,15 +42,55 @@ export function RecordCard({ project, episode }: { project: string; episode: Epi
           {episode.hadLoneSurrogate ? "yes; lists and search show U+FFFD" : null}
         </Fact>
       </Facts>
-      <p className="no-print mt-2 text-[13px]">
-        <a
-          href={record}
-          download
-          className="text-link underline decoration-1 underline-offset-2 hover:decoration-2"
-        >
-          Download the record
-        </a>
+      <Facts>
+        <Fact name="SHA-256 of the source file">
+          {file === null ? null : (
+            <span className="font-mono text-[12px] break-all">{file.sha256}</span>
+          )}
+        </Fact>
+        <Fact name="Masked in the source file">
+          {file === null || file.masked === 0 ? null : plural(file.masked, "credential")}
+        </Fact>
+      </Facts>
+      <p className="no-print mt-2 flex flex-wrap gap-x-4 text-[13px]">
+        <Download href={`${campaign}/episodes/${episode.seq}/record`}>Download the record</Download>
+        {file?.kept === true ? (
+          <Download href={`${campaign}/sources/${file.fileNo}`}>Download the source file</Download>
+        ) : null}
       </p>
     </Card>
+  );
+}
+
+/** Which line of a native file it is, or of what in a foreign file it was made. */
+function Origin({ source: { format, path, line, jsonPath } }: { source: EpisodeSource }) {
+  if (path === null) return "place not known";
+  const native = IMPORTERS.find(({ id }) => id === format)?.keepsLines === true;
+  const place = [
+    ...(line === null ? [] : [`line ${integer(line)}`]),
+    ...(native || jsonPath === null ? [] : [jsonPath]),
+  ].join(", ");
+  return (
+    <>
+      {native ? "as a native line" : "normalised"}, from <DataName text={path} />
+      {place === "" ? null : (
+        <>
+          {" "}
+          at <DataName text={place} />
+        </>
+      )}
+    </>
+  );
+}
+
+function Download({ href, children }: { href: string; children: string }) {
+  return (
+    <a
+      href={href}
+      download
+      className="text-link underline decoration-1 underline-offset-2 hover:decoration-2"
+    >
+      {children}
+    </a>
   );
 }

@@ -1,0 +1,59 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, it } from "vitest";
+import type { EpisodeSource } from "@/db/queries/source-files";
+import { RecordCard } from "./record-card";
+
+const EPISODE = {
+  campaignSlug: "c1",
+  seq: 7,
+  sha256: "cd".repeat(32),
+  raw: new Uint8Array(12),
+  unchanged: true,
+  hadNul: false,
+  hadLoneSurrogate: false,
+};
+const SOURCE: EpisodeSource = {
+  format: "promptfoo",
+  path: "results.json",
+  line: null,
+  jsonPath: "$.results[3]",
+  file: {
+    fileNo: 2,
+    path: "results.json",
+    sizeBytes: 9,
+    sha256: "ef".repeat(32),
+    masked: 1,
+    kept: true,
+  },
+};
+
+/** The words of the card, without its marks. */
+function words(source: EpisodeSource | null): string {
+  return page(source)
+    .replace(/<[^>]*>/g, " ")
+    .replace(/\s+/g, " ");
+}
+
+function page(source: EpisodeSource | null): string {
+  return renderToStaticMarkup(<RecordCard project="p" episode={EPISODE} source={source} />);
+}
+
+it("links a normalised record to its file and the place in it", () => {
+  expect(words(SOURCE)).toContain("normalised, from results.json at $.results[3]");
+  expect(words(SOURCE)).toContain("1 credential");
+  expect(words(SOURCE)).toContain("ef".repeat(32));
+  expect(page(SOURCE)).toContain('href="/api/v1/projects/p/campaigns/c1/episodes/7/record"');
+  expect(page(SOURCE)).toContain('href="/api/v1/projects/p/campaigns/c1/sources/2"');
+});
+
+it("names the line of a native file, which has no bytes besides its records", () => {
+  const file = SOURCE.file === null ? null : { ...SOURCE.file, masked: 0, kept: false };
+  const native = { ...SOURCE, format: "aftermath", path: "run.jsonl", line: 1234, file };
+  expect(words(native)).toContain("as a native line, from run.jsonl at line 1,234");
+  expect(page(native)).not.toContain("/sources/");
+});
+
+it("says when the place is not recorded", () => {
+  expect(words({ ...SOURCE, path: null, file: null })).toContain("Recorded place not known");
+  expect(page(null)).not.toContain("Recorded");
+});
