@@ -1,4 +1,6 @@
-import { Command, CommanderError, InvalidArgumentError } from "commander";
+import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
+import { addTokenCommands } from "./commands/token-commands";
+import { exportFilter } from "./commands/export-filter";
 
 /** What every command gets besides its own options. */
 export type CommandContext = {
@@ -13,6 +15,21 @@ type ImportFlags = {
   json: boolean;
   option: Readonly<Record<string, string>>;
   replace: boolean;
+  keepSource: boolean;
+};
+
+type AskFlags = {
+  project: string;
+  server?: string;
+  token?: string;
+  json: boolean;
+};
+type CompareFlags = AskFlags & { baseline: string[]; candidate: string[] };
+type ExportFlags = AskFlags & {
+  campaign?: string;
+  filter: Readonly<Record<string, string>>;
+  format: "jsonl" | "csv";
+  output?: string;
 };
 
 const ERROR_EXIT = 3;
@@ -36,10 +53,48 @@ export async function main(argv: readonly string[], context: CommandContext): Pr
     .option("--project <slug>", "the project to import into", "default")
     .option("--option <id=value>", "answer what a format leaves open; may be repeated", answer, {})
     .option("--replace", "take the place of the campaign of the same file or key", false)
+    .option("--no-keep-source", "keep the records alone, not the files that they were made of")
     .option("--json", "print the result as JSON", false)
-    .action(async (paths: string[], { project, option, replace, json }: ImportFlags) => {
+    .action(async (paths: string[], { project, option, ...flags }: ImportFlags) => {
       const { runImport } = await import("./commands/import");
-      exitCode = await runImport(paths, { project, json, options: option, replace, ...context });
+      exitCode = await runImport(paths, { project, options: option, ...flags, ...context });
+    });
+  asking(program.command("compare"))
+    .description("compare two arms, or say why they may not be compared")
+    .requiredOption("--baseline <campaign/arm...>", "what is measured against; several are pooled")
+    .requiredOption("--candidate <campaign/arm...>", "what may take its place; several are pooled")
+    .action(async (flags: CompareFlags) => {
+      const { runCompare } = await import("./commands/compare");
+      exitCode = await runCompare({ ...flags, ...context });
+    });
+  asking(program.command("gate"))
+    .description("exit 0 within policy, 1 worse, 2 not comparable, 3 error")
+    .requiredOption("--baseline <campaign/arm...>", "what is measured against; several are pooled")
+    .requiredOption("--candidate <campaign/arm...>", "what may take its place; several are pooled")
+    .option("--markdown", "print a summary for a pull request", false)
+    .action(async (flags: CompareFlags & { markdown: boolean }) => {
+      const { runGate } = await import("./commands/gate");
+      exitCode = await runGate({ ...flags, ...context });
+    });
+  asking(program.command("export"))
+    .description("write a campaign, or the episodes that a filter holds")
+    .option("--campaign <slug>", "the whole campaign: as native records, or its episodes as CSV")
+    .option("--filter <name=value>", "narrow the episodes; may be repeated", answer, {})
+    .addOption(new Option("--format <format>").choices(["jsonl", "csv"]).default("jsonl"))
+    .option("-o, --output <file>", "write this file instead of stdout")
+    .action(async (flags: ExportFlags) => {
+      const { runExport } = await import("./commands/export");
+      const { campaign, filter, output, ...rest } = flags;
+      const given = exportFilter(filter, campaign !== undefined);
+      const what = { campaign: campaign ?? null, filter: given, output: output ?? null };
+      exitCode = await runExport({ ...rest, ...what, ...context });
+    });
+  program
+    .command("verify")
+    .description("prove that nothing changed since import (not there yet)")
+    .action(async () => {
+      const { runVerify } = await import("./commands/verify");
+      runVerify();
     });
   program
     .command("seed")
@@ -49,6 +104,9 @@ export async function main(argv: readonly string[], context: CommandContext): Pr
       const { runSeed } = await import("./commands/seed");
       exitCode = await runSeed({ ...options, ...context });
     });
+  addTokenCommands(program, context, (code) => {
+    exitCode = code;
+  });
   try {
     await program.parseAsync([...argv]);
   } catch (error) {
@@ -56,6 +114,15 @@ export async function main(argv: readonly string[], context: CommandContext): Pr
     return error.exitCode === 0 ? 0 : ERROR_EXIT; // commander has said what is wrong
   }
   return exitCode;
+}
+
+/** What a command that asks about a project takes: of a server by its address, else of the database here. */
+function asking(command: Command): Command {
+  return command
+    .option("--project <slug>", "the project", "default")
+    .option("--server <url>", "ask this server (or AFTERMATH_SERVER)")
+    .option("--token <token>", "its token; better in AFTERMATH_TOKEN, which no process list shows")
+    .option("--json", "print the result as JSON", false);
 }
 
 function answer(given: string, earlier: Readonly<Record<string, string>>): Record<string, string> {

@@ -16,6 +16,8 @@ type Options = {
   options?: Readonly<Record<string, string>>;
   /** Each path takes the place of the campaign of the same file or key. */
   replace?: boolean;
+  /** False: the files that records were made of are not kept beside them. */
+  keepSource?: boolean;
   log: (line: string) => void;
   signal: AbortSignal;
 };
@@ -72,7 +74,7 @@ async function importPath(
   database: Database,
   projectId: string,
   path: string,
-  { options, replace = false, signal }: Options,
+  { options, replace = false, keepSource = true, signal }: Options,
 ): Promise<IngestResult> {
   const { source, passedOver } = await openPath(path);
   const line = progressLine(source.name, process.stderr);
@@ -83,6 +85,7 @@ async function importPath(
       source,
       options: options ?? {},
       replace,
+      keepSource,
       passedOver,
       signal,
       onProgress: (progress) => line.tell(progress),
