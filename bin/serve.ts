@@ -4,7 +4,6 @@ import type { Database } from "@/db/client";
 import { seedIfEmpty } from "@/db/seed/seed-if-empty";
 import { readEnv, type Env } from "@/lib/env";
 import { AppError } from "@/lib/errors";
-import { failAbandonedImports } from "@/lib/ingest/abandoned-imports";
 import { PROJECT_ROOT } from "./data-folder.mjs";
 import { openDatabase } from "./database";
 import { createHttpServer, listen, stopListening, type Handler } from "./http-server";
@@ -20,8 +19,11 @@ type Options = {
   readonly signal: AbortSignal;
 };
 
-/** In the order in which they stop: nobody may lose what he still needs. */
-const PARTS = ["door", "next", "pages' pool", "database"] as const;
+/**
+ * In the order in which they stop: nobody may lose what he still needs. Imports first, which go on with the
+ * next start: no request waits for them.
+ */
+const PARTS = ["imports", "door", "next", "pages' pool", "database"] as const;
 
 type Stops = Partial<Record<(typeof PARTS)[number], () => Promise<void>>>;
 
@@ -66,7 +68,7 @@ async function start({ dataDir, lock, log, signal }: Options, stops: Stops): Pro
   const database = await openDatabase({ databaseUrl, dataDir, log });
   stops.database = database.close;
   signal.throwIfAborted();
-  await tidy(database.url, { dataDir, log });
+  await seed(database.url, { log });
   signal.throwIfAborted();
 
   Object.assign(process.env, { DATABASE_URL: database.url, AFTERMATH_DATA_DIR: dataDir });
@@ -74,6 +76,10 @@ async function start({ dataDir, lock, log, signal }: Options, stops: Stops): Pro
   const next = await startNext(PROJECT_ROOT, env.host, port);
   stops.next = next.close;
   stops["pages' pool"] = async () => shared.aftermathDatabase?.close();
+  signal.throwIfAborted();
+
+  // Before the door opens: what is in the uploads folder without an import is then nobody's.
+  stops.imports = await startImports(database.url, { dataDir, log });
   signal.throwIfAborted();
 
   open(next.handler);
@@ -117,19 +123,35 @@ function reasonOf(error: unknown): string {
 }
 
 /** What a server does to the database before it takes requests. */
-async function tidy(
-  url: string,
-  { dataDir, log }: { dataDir: string; log: (line: string) => void },
-): Promise<void> {
+async function seed(url: string, { log }: { log: (line: string) => void }): Promise<void> {
   const sql = postgres(url, { max: 2, connect_timeout: 10, onnotice: () => {} });
   try {
-    const ended = await failAbandonedImports(sql, dataDir);
-    if (ended > 0)
-      log(`Imports that a stopped server left unfinished, now marked failed: ${ended}.`);
     await seedIfEmpty(sql, { log });
   } finally {
     await sql.end({ timeout: 5 });
   }
+}
+
+/** Two imports, what each notes of its progress, and two for leases and looks (security.md E11). */
+const IMPORT_CONNECTIONS = 6;
+
+/** Reads uploads on a pool of its own, so that neither pages nor imports wait for the other's connections. */
+async function startImports(
+  url: string,
+  { dataDir, log }: { dataDir: string; log: (line: string) => void },
+): Promise<() => Promise<void>> {
+  // Loaded here and not above, as the seed is: the door opens sooner.
+  const [{ createDb }, { startImportRunner }] = await Promise.all([
+    import("@/db/client"),
+    import("@/lib/ingest/import-jobs"),
+  ]);
+  const database = createDb(url, { max: IMPORT_CONNECTIONS });
+  const runner = startImportRunner(database, { dataDir, log });
+  await runner.ready;
+  return async () => {
+    await runner.stop();
+    await database.close();
+  };
 }
 
 function aborted(signal: AbortSignal): Promise<void> {

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq } from "drizzle-orm";
+import { and, asc, desc, eq, sql } from "drizzle-orm";
 import type { Db, Scope } from "@/db/client";
 import { campaigns } from "@/db/schema/campaigns";
 import { importIssues, type Severity } from "@/db/schema/import-issues";
@@ -23,6 +23,14 @@ export type ImportRow = {
   warnings: number;
   bytesRead: number;
   bytesTotal: number;
+  /** Its place among all that wait, of every project, from 1; null unless it waits. */
+  queuePlace: number | null;
+  /** It runs, and was asked to end. */
+  isCancelling: boolean;
+  replace: boolean;
+  keepSource: boolean;
+  /** Roles of tools given at import, as they came; null when none were. */
+  manifest: unknown;
   /** One sentence for a person; null unless the import failed. */
   error: string | null;
   createdAt: Date;
@@ -39,6 +47,8 @@ export type ImportIssue = {
 };
 
 export type ImportDetail = ImportRow & {
+  /** What the import would come to (lib/ingest/preview-source.ts); null until it was looked at. */
+  preview: unknown;
   /** Refused first, then recoded, then warnings; most frequent first. */
   issueGroups: IssueGroup[];
   /** The first 200 in the order in which they were met. */
@@ -54,7 +64,7 @@ export async function listImports(db: Db, scope: Scope): Promise<ImportRow[]> {
     .where(eq(imports.projectId, scope.projectId))
     .orderBy(desc(imports.createdAt), desc(imports.id))
     .limit(200);
-  return rows.map((row) => toRow(row.imports, row.campaigns));
+  return rows.map((row) => toRow(row));
 }
 
 /** One import with what it had to say, or null. */
@@ -72,7 +82,8 @@ export async function findImport(db: Db, scope: Scope, id: string): Promise<Impo
     .orderBy(asc(importIssues.no))
     .limit(SHOWN_ISSUES);
   return {
-    ...toRow(row.imports, row.campaigns),
+    ...toRow(row),
+    preview: row.imports.preview,
     issueGroups: row.imports.issueGroups.toSorted(
       (a, b) => SEVERITY_ORDER[a.severity] - SEVERITY_ORDER[b.severity] || b.count - a.count,
     ),
@@ -83,9 +94,15 @@ export async function findImport(db: Db, scope: Scope, id: string): Promise<Impo
 /** An address may hold anything; Postgres would fail on what is not a UUID. */
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
+/** Counts from 1. All that wait stand in one queue, in the order in which they came. */
+const QUEUE_PLACE = sql<number | null>`case when ${imports.state} = 'uploaded' then (
+  select count(*)::int from imports as earlier
+  where earlier.state = 'uploaded'
+    and (earlier.created_at, earlier.id) <= (${imports.createdAt}, ${imports.id})) end`;
+
 function select(db: Db) {
   return db
-    .select()
+    .select({ imports, campaigns, queuePlace: QUEUE_PLACE })
     .from(imports)
     .leftJoin(
       campaigns,
@@ -94,10 +111,15 @@ function select(db: Db) {
     .$dynamic();
 }
 
-function toRow(
-  row: typeof imports.$inferSelect,
-  campaign: typeof campaigns.$inferSelect | null,
-): ImportRow {
+function toRow({
+  imports: row,
+  campaigns: campaign,
+  queuePlace,
+}: {
+  imports: typeof imports.$inferSelect;
+  campaigns: typeof campaigns.$inferSelect | null;
+  queuePlace: number | null;
+}): ImportRow {
   return {
     id: row.id,
     campaign: campaign === null ? null : { slug: campaign.slug, name: campaign.name },
@@ -116,6 +138,11 @@ function toRow(
     warnings: row.warnings,
     bytesRead: row.bytesRead,
     bytesTotal: row.bytesTotal,
+    queuePlace,
+    isCancelling: row.state === "running" && row.cancelRequestedAt !== null,
+    replace: row.replace,
+    keepSource: row.keepSource,
+    manifest: row.manifest,
     error: row.error,
     createdAt: row.createdAt,
     startedAt: row.startedAt,

@@ -7,10 +7,11 @@ import { EXAMPLE_PROJECT, fourCampaigns } from "./scenarios/four-campaigns";
 
 /**
  * Loads the example project through the same door as any other import. What is there already stays as
- * it is, so that it may run any number of times, also at once.
+ * it is, so that it may run any number of times, also at once; a campaign that was scored by older rules,
+ * or was another one in an older version, is replaced.
  *
  * @returns what each campaign came to, oldest first
- * @throws AppError conflict: one of its campaign keys is taken by other bytes
+ * @throws AppError as `ingestSource` does
  */
 export async function seedExample(
   database: Database,
@@ -30,6 +31,7 @@ export async function seedExample(
         source: memorySource(file, { [file]: text }),
         importer: aftermath,
         options: {},
+        replace: true,
         ...(signal === undefined ? {} : { signal }),
       }),
     );

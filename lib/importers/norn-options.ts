@@ -17,6 +17,7 @@ export const NORN_OPTIONS: readonly ImporterOption[] = [
       })),
     ],
     default: ONLY,
+    selectsPart: true,
   },
 ];
 

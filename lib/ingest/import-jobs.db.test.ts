@@ -1,95 +1,518 @@
-import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { newId } from "@/db/schema/columns";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { createDb, type Database } from "@/db/client";
 import { findImport } from "@/db/queries/imports";
+import { newId } from "@/db/schema/columns";
 import { openTestDatabase, type TestDatabase } from "@/db/testing/test-database";
-import { failAbandonedImports } from "./abandoned-imports";
-import { createImport, markRunning } from "./import-rows";
-import { startImport } from "./import-jobs";
+import { memorySource } from "@/lib/importers/memory-source";
+import {
+  cancelImport,
+  queueImport,
+  startImportRunner,
+  startReviewed,
+  type ImportRunner,
+} from "./import-jobs";
+import { ingestSource } from "./ingest-source";
+import { blockSource } from "./testing/blocked-source";
 import { manyEpisodes, nativeText } from "./testing/native-text";
+import { spooledUpload } from "./testing/spooled-upload";
+import type { Upload } from "./upload/receive-upload";
+
+type Job = { projectId: string; importId: string };
 
 let database: TestDatabase;
-let dataDir: string;
+const running: ImportRunner[] = [];
+const pools: Database[] = [];
+const folders: string[] = [];
 
 beforeAll(async () => {
   database = await openTestDatabase();
-  dataDir = await mkdtemp(join(tmpdir(), "aftermath-jobs-"));
+});
+
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((runner) => runner.stop()));
+  await Promise.all(pools.splice(0).map((pool) => pool.close()));
+  // What a test leaves waiting must not stand before the next one's.
+  await database.sql`delete from imports where state in ('review', 'uploaded', 'running')`;
 });
 
 afterAll(async () => {
   await database.drop();
-  await rm(dataDir, { recursive: true, force: true });
+  for (const folder of folders) await rm(folder, { recursive: true, force: true });
 });
 
-async function spool(text: string): Promise<string> {
-  const name = newId();
-  const folder = join(dataDir, "uploads", name);
-  await mkdir(folder, { recursive: true });
-  await writeFile(join(folder, "000001"), text);
-  const files = [{ file: "000001", path: "run.jsonl", sizeBytes: Buffer.byteLength(text) }];
-  await writeFile(join(folder, "index.json"), JSON.stringify({ name: "run.jsonl", files }));
-  return name;
+async function newFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "aftermath-jobs-"));
+  folders.push(folder);
+  return folder;
 }
 
-async function start(projectId: string, text: string, replace = false) {
-  const upload = { spool: await spool(text), name: "run.jsonl", options: {}, replace };
-  return startImport(database, { projectId, upload, dataDir });
-}
-
-describe("startImport", () => {
-  test("reads each upload in its turn, says how it went and deletes it", async () => {
-    const scope = await database.newProject();
-    const texts = ["a", "b", "c"].map((key) => nativeText({ key, episodes: manyEpisodes(40) }));
-    const jobs = await Promise.all(
-      [...texts, "no record at all"].map((text) => start(scope.projectId, text)),
-    );
-    await Promise.all(jobs.map((job) => job.finished));
-    const ends = await Promise.all(jobs.map((job) => findImport(database.db, scope, job.importId)));
-    expect(ends.map((end) => [end?.state, end?.campaign?.slug ?? null, end?.episodes])).toEqual([
-      ["done", "a", 40],
-      ["done", "b", 40],
-      ["done", "c", 40],
-      ["failed", null, 0],
-    ]);
-    expect(ends[3]?.error).toMatch(/^No known format\./);
-    expect(ends[0]).toMatchObject({ format: "aftermath", bytesRead: ends[0]?.bytesTotal });
-    expect(await readdir(join(dataDir, "uploads"))).toEqual([]);
+/** A runner as another process would have it, on a pool of its own. */
+function run(dataDir: string, more: Partial<Parameters<typeof startImportRunner>[1]> = {}) {
+  const pool = createDb(database.url, { max: 6 });
+  const lines: string[] = [];
+  const runner = startImportRunner(pool, {
+    dataDir,
+    log: (line) => lines.push(line),
+    ...more,
+    timing: { beatMs: 100, lookMs: 50, graceMs: 0, ...more.timing },
   });
+  pools.push(pool);
+  running.push(runner);
+  return { runner, lines };
+}
+
+async function queue(
+  projectId: string,
+  dataDir: string,
+  text: string,
+  { review = false, ...more }: Partial<Upload> & { review?: boolean } = {},
+): Promise<Job> {
+  const upload = await spooledUpload(dataDir, text, more);
+  const { importId } = await queueImport(database, { projectId, upload, review });
+  return { projectId, importId };
+}
+
+const find = ({ projectId, importId }: Job) => findImport(database.db, { projectId }, importId);
+const stateOf = async (job: Job) => (await find(job))?.state;
+
+async function reaches(job: Job, state: string): Promise<void> {
+  await vi.waitFor(async () => expect(await stateOf(job)).toBe(state), {
+    timeout: 10_000,
+    interval: 20,
+  });
+}
+
+async function inUploads(dataDir: string): Promise<number> {
+  return (await readdir(join(dataDir, "uploads"))).length;
+}
+
+async function campaignsOf(projectId: string): Promise<number> {
+  const [row] = await database.sql<{ n: number }[]>`
+    select count(*)::int as n from campaigns where project_id = ${projectId}`;
+  return row?.n ?? Number.NaN;
+}
+
+async function attemptsOf({ importId }: Job): Promise<number> {
+  const [row] = await database.sql<{ attempts: number }[]>`
+    select attempts from imports where id = ${importId}`;
+  return row?.attempts ?? Number.NaN;
+}
+
+/** As if a process had begun it and died. */
+async function abandon({ importId }: Job, attempts: number, leaseSeconds = -1): Promise<void> {
+  await database.sql`
+    update imports set state = 'running', lease_holder = ${newId()}, attempts = ${attempts},
+      lease_until = now() + ${leaseSeconds}::float8 * interval '1 second'
+    where id = ${importId}`;
+}
+
+const text = (key: string, episodes = 5) => nativeText({ key, episodes: manyEpisodes(episodes) });
+
+test("each upload is read in its turn, says how it went and is deleted", async () => {
+  const { projectId } = await database.newProject();
+  const dataDir = await newFolder();
+  run(dataDir);
+  const texts = [text("a", 40), text("b", 40), text("c", 40), "no record at all"];
+  const jobs: Job[] = [];
+  for (const one of texts) jobs.push(await queue(projectId, dataDir, one));
+  await vi.waitFor(
+    async () =>
+      expect(
+        (await Promise.all(jobs.map(find))).map((end) => [
+          end?.state,
+          end?.campaign?.slug ?? null,
+          end?.episodes,
+        ]),
+      ).toEqual([
+        ["done", "a", 40],
+        ["done", "b", 40],
+        ["done", "c", 40],
+        ["failed", null, 0],
+      ]),
+    { timeout: 15_000 },
+  );
+  const [first] = await Promise.all(jobs.map(find));
+  expect(first).toMatchObject({ format: "aftermath", bytesRead: first?.bytesTotal });
+  await vi.waitFor(async () => expect(await inUploads(dataDir)).toBe(0));
 });
 
-describe("failAbandonedImports", () => {
-  test("ends what a dead process left, deletes its uploads, and leaves a living import alone", async () => {
-    const scope = await database.newProject();
-    const { projectId } = scope;
-    const note = (name?: string) =>
-      createImport(database.db, {
-        projectId,
-        sourceName: "run.jsonl",
-        options: {},
-        ...(name === undefined ? {} : { spool: name }),
-      });
-    const measured = { files: 1, bytes: 1 };
-    const dead = await note();
-    await markRunning(database.db, { projectId, importId: dead }, measured);
-    const waiting = await note(await spool("x"));
-    const elsewhere = await note(newId());
-    const alive = await note();
-    await markRunning(database.db, { projectId, importId: alive }, measured);
+test("a new upload is begun at once, not with the next look", async () => {
+  const { projectId } = await database.newProject();
+  const dataDir = await newFolder();
+  const { runner } = run(dataDir, { timing: { lookMs: 60_000 } });
+  await runner.ready;
+  await reaches(await queue(projectId, dataDir, text("now")), "done");
+});
 
-    const ended = await database.sql.begin(async (tx) => {
-      await tx`select pg_advisory_xact_lock(hashtextextended(${alive}::text, 0))`;
-      return failAbandonedImports(database.sql, dataDir);
+describe("two at once", () => {
+  test("over two processes and a command; the others wait in order and say their place", async () => {
+    const { projectId } = await database.newProject();
+    const dirs = [await newFolder(), await newFolder()];
+    const keys = ["one", "two", "three", "four"];
+    const blocks = await Promise.all(
+      keys.map((key) => blockSource(database, projectId, text(key))),
+    );
+    const jobs: Job[] = [];
+    for (const [at, key] of keys.entries())
+      jobs.push(await queue(projectId, dirs[at % 2] ?? "", text(key)));
+    for (const dir of dirs) run(dir);
+    let waited = 0;
+    const command = ingestSource({
+      database,
+      projectId,
+      source: memorySource("run.jsonl", { "run.jsonl": text("command") }),
+      options: {},
+      onWaiting: () => (waited += 1),
     });
 
-    expect(ended).toBe(2);
-    const stateOf = async (id: string) => (await findImport(database.db, scope, id))?.state;
-    expect(await stateOf(dead)).toBe("failed");
-    expect(await stateOf(waiting)).toBe("failed");
-    expect(await stateOf(elsewhere)).toBe("uploaded");
-    expect(await stateOf(alive)).toBe("running");
-    expect((await findImport(database.db, scope, dead))?.error).toMatch(/^The server stopped/);
-    expect(await readdir(join(dataDir, "uploads"))).toEqual([]);
+    for (const job of jobs.slice(0, 2)) await reaches(job, "running");
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    const places = await Promise.all(jobs.map(find));
+    expect(places.map((job) => [job?.state, job?.queuePlace])).toEqual([
+      ["running", null],
+      ["running", null],
+      ["uploaded", 1],
+      ["uploaded", 2],
+    ]);
+    expect(waited).toBe(1);
+
+    await blocks[0]?.free();
+    await reaches(jobs[2] ?? { projectId, importId: "" }, "running");
+    expect(await Promise.all(jobs.map(stateOf))).toEqual([
+      "done",
+      "running",
+      "running",
+      "uploaded",
+    ]);
+    for (const block of blocks.slice(1)) await block.free();
+    for (const job of jobs) await reaches(job, "done");
+    expect((await command).state).toBe("done");
   });
+
+  test("a waiting import whose process is gone keeps nobody waiting", async () => {
+    const { projectId } = await database.newProject();
+    const dataDir = await newFolder();
+    const dead = await queue(projectId, await newFolder(), text("dead"));
+    await database.sql`update imports set lease_until = now() - interval '1 second' where id = ${dead.importId}`;
+    const living = await queue(projectId, dataDir, text("living"));
+    run(dataDir, { timing: { graceMs: 60_000 } });
+    await reaches(living, "done");
+    expect(await stateOf(dead)).toBe("uploaded");
+  });
+});
+
+describe("a process that dies", () => {
+  test("its import is taken by another one when the lease has run out, once", async () => {
+    const { projectId } = await database.newProject();
+    const dataDir = await newFolder();
+    const job = await queue(projectId, dataDir, text("taken"));
+    await abandon(job, 1);
+    const { lines } = run(dataDir);
+    await reaches(job, "done");
+    expect(await attemptsOf(job)).toBe(2);
+    expect(lines).toEqual(["Imports that a stopped process left unfinished, begun again: 1."]);
+  });
+
+  test("its import goes on at once when the server is started again", async () => {
+    const { projectId } = await database.newProject();
+    const dataDir = await newFolder();
+    const job = await queue(projectId, dataDir, text("restarted"));
+    await abandon(job, 1, 3600);
+    run(dataDir);
+    await reaches(job, "done");
+  });
+
+  test("an import that lives elsewhere is left alone", async () => {
+    const { projectId } = await database.newProject();
+    const dataDir = await newFolder();
+    const job = await queue(projectId, dataDir, text("alive"));
+    await abandon(job, 1, 3600);
+    await database.sql.begin(async (tx) => {
+      await tx`select pg_advisory_xact_lock(hashtextextended(${job.importId}::text, 0))`;
+      const { runner } = run(dataDir);
+      await runner.ready;
+      expect(await stateOf(job)).toBe("running");
+    });
+  });
+
+  test("one that hangs loses its import to another, and writes nothing any more", async () => {
+    const { projectId } = await database.newProject();
+    const dataDir = await newFolder();
+    const block = await blockSource(database, projectId, text("hung"));
+    const job = await queue(projectId, dataDir, text("hung"));
+    // It never renews its lease.
+    run(dataDir, { timing: { leaseMs: 700, beatMs: 60_000, lookMs: 60_000 } });
+    await reaches(job, "running");
+    run(dataDir, { timing: { leaseMs: 30_000 } });
+    await vi.waitFor(async () => expect(await attemptsOf(job)).toBe(2), { timeout: 10_000 });
+    await block.free();
+    await reaches(job, "done");
+    expect(await campaignsOf(projectId)).toBe(1);
+  });
+
+  test("one that hangs for good is cut off from the database", async () => {
+    const { projectId } = await database.newProject();
+    const dataDir = await newFolder();
+    const job = await queue(projectId, dataDir, text("stopped"));
+    await abandon(job, 1);
+    const hung = createDb(database.url, { max: 1 });
+    const connection = await hung.sql.reserve();
+    await connection`select pg_advisory_lock(hashtextextended(${job.importId}::text, 0))`;
+    run(dataDir);
+    await reaches(job, "done");
+    expect(await campaignsOf(projectId)).toBe(1);
+    await hung.close();
+  });
+
+  test("what brought it down twice is failed, its upload stays, and the next one goes on", async () => {
+    const { projectId } = await database.newProject();
+    const dataDir = await newFolder();
+    const poison = await queue(projectId, dataDir, text("poison"));
+    await abandon(poison, 2);
+    const next = await queue(projectId, dataDir, text("next"));
+    run(dataDir);
+    await reaches(next, "done");
+    expect(await find(poison)).toMatchObject({
+      state: "failed",
+      error:
+        "Reading it ended the server's process 2 times, so that it is not tried again; nothing of it was kept. The upload stays in the server's uploads folder for a week.",
+    });
+    await vi.waitFor(async () => expect(await inUploads(dataDir)).toBe(1));
+    expect(await readdir(join(dataDir, "uploads"))).toEqual([poison.importId]);
+  });
+
+  test("a command's import is failed, since nobody else has its file", async () => {
+    const { projectId } = await database.newProject();
+    const job = await queue(projectId, await newFolder(), text("command"));
+    await database.sql`update imports set spool = null where id = ${job.importId}`;
+    await abandon(job, 1);
+    run(await newFolder(), { timing: { graceMs: 60_000 } });
+    await reaches(job, "failed");
+    expect((await find(job))?.error).toMatch(/^The process that read it ended/);
+  });
+
+  test("an upload that is nowhere any more is failed; one that another server has waits", async () => {
+    const { projectId } = await database.newProject();
+    const nowhere = await queue(projectId, await newFolder(), text("nowhere"));
+    await database.sql`update imports set lease_until = now() - interval '1 second' where id = ${nowhere.importId}`;
+    const elsewhere = await queue(projectId, await newFolder(), text("elsewhere"));
+    run(await newFolder());
+    await reaches(nowhere, "failed");
+    expect((await find(nowhere))?.error).toMatch(/^The upload is no longer on the server/);
+    expect(await stateOf(elsewhere)).toBe("uploaded");
+  });
+
+  test("uploads that broke off with it are deleted at the start", async () => {
+    const { projectId } = await database.newProject();
+    const dataDir = await newFolder();
+    await spooledUpload(dataDir, "half");
+    const job = await queue(projectId, dataDir, text("known"), { review: true });
+    const { runner } = run(dataDir);
+    await runner.ready;
+    expect(await readdir(join(dataDir, "uploads"))).toEqual([job.importId]);
+  });
+});
+
+test("a server that stops gives its import back, uncounted, and the next start goes on with it", async () => {
+  const { projectId } = await database.newProject();
+  const dataDir = await newFolder();
+  const block = await blockSource(database, projectId, text("parked"));
+  const job = await queue(projectId, dataDir, text("parked"));
+  const { runner } = run(dataDir);
+  await reaches(job, "running");
+  const before = performance.now();
+  await runner.stop();
+  expect(performance.now() - before).toBeLessThan(5000);
+  expect(await stateOf(job)).toBe("uploaded");
+  expect(await attemptsOf(job)).toBe(0);
+  expect(await inUploads(dataDir)).toBe(1);
+  await block.free();
+  expect(await campaignsOf(projectId)).toBe(0);
+  run(dataDir);
+  await reaches(job, "done");
+  expect(await attemptsOf(job)).toBe(1);
+});
+
+describe("cancelImport", () => {
+  test("what waits is cancelled at once, also for its review, and is deleted", async () => {
+    const { projectId } = await database.newProject();
+    const dataDir = await newFolder();
+    const jobs = [
+      await queue(projectId, dataDir, text("a")),
+      await queue(projectId, dataDir, text("b"), { review: true }),
+    ];
+    for (const job of jobs) {
+      await cancelImport(database, job);
+      expect(await stateOf(job)).toBe("cancelled");
+      await cancelImport(database, job);
+    }
+    run(dataDir);
+    await vi.waitFor(async () => expect(await inUploads(dataDir)).toBe(0));
+    expect(await campaignsOf(projectId)).toBe(0);
+  });
+
+  test("what runs ends within two seconds, with nothing of it kept", async () => {
+    const { projectId } = await database.newProject();
+    const dataDir = await newFolder();
+    const block = await blockSource(database, projectId, text("c"));
+    const job = await queue(projectId, dataDir, text("c"));
+    run(dataDir);
+    await reaches(job, "running");
+    const before = performance.now();
+    await cancelImport(database, job);
+    await cancelImport(database, job);
+    expect(await find(job)).toMatchObject({ state: "running", isCancelling: true });
+    await reaches(job, "cancelled");
+    expect(performance.now() - before).toBeLessThan(2000);
+    await block.free();
+    expect(await campaignsOf(projectId)).toBe(0);
+    expect(await find(job)).toMatchObject({ error: null, campaign: null });
+  });
+
+  test("a command's import too: it is told", async () => {
+    const { projectId } = await database.newProject();
+    const block = await blockSource(database, projectId, text("d"));
+    const result = ingestSource({
+      database,
+      projectId,
+      source: memorySource("run.jsonl", { "run.jsonl": text("d") }),
+      options: {},
+    });
+    const importId = await vi.waitFor(async () => {
+      const [row] = await database.sql<{ id: string }[]>`
+        select id from imports where project_id = ${projectId} and state = 'running'`;
+      expect(row).toBeDefined();
+      return row?.id ?? "";
+    });
+    await cancelImport(database, { projectId, importId });
+    expect(await result).toMatchObject({
+      state: "refused",
+      reason: "The import was cancelled; nothing of it was kept.",
+    });
+    expect(await stateOf({ projectId, importId })).toBe("cancelled");
+    await block.free();
+  });
+
+  test("one whose process died is cancelled, not begun again", async () => {
+    const { projectId } = await database.newProject();
+    const dataDir = await newFolder();
+    const job = await queue(projectId, dataDir, text("e"));
+    await abandon(job, 1);
+    await cancelImport(database, job);
+    run(dataDir);
+    await reaches(job, "cancelled");
+  });
+
+  test("what has ended, and what is not there, is refused", async () => {
+    const { projectId } = await database.newProject();
+    const dataDir = await newFolder();
+    run(dataDir);
+    const job = await queue(projectId, dataDir, text("f"));
+    await reaches(job, "done");
+    await expect(cancelImport(database, job)).rejects.toMatchObject({
+      code: "conflict",
+      message: "This import cannot be cancelled any more: it is imported.",
+    });
+    const other = await database.newProject();
+    for (const unknown of [
+      { ...job, ...other },
+      { projectId, importId: "no id" },
+    ])
+      await expect(cancelImport(database, unknown)).rejects.toMatchObject({ code: "not_found" });
+  });
+});
+
+describe("review", () => {
+  const seen = { format: "aftermath", note: "a\0b" };
+
+  test("an upload is only looked at until its reviewer starts it, as he says", async () => {
+    const { projectId } = await database.newProject();
+    const dataDir = await newFolder();
+    const preview = vi.fn(async () => seen);
+    run(dataDir, { preview });
+    const manifest = { tools: [{ name: "send_email", role: "send" as const }] };
+    const job = await queue(projectId, dataDir, text("r"), { review: true });
+    await vi.waitFor(async () => expect((await find(job))?.preview).not.toBeNull());
+    expect(await find(job)).toMatchObject({
+      state: "review",
+      preview: { format: "aftermath", note: "a\uFFFDb" },
+    });
+    expect(preview).toHaveBeenCalledOnce();
+    expect(await campaignsOf(projectId)).toBe(0);
+
+    const choices = { options: { x: "y" }, replace: true, keepSource: false, manifest };
+    await startReviewed(database, { ...job, ...choices });
+    await reaches(job, "done");
+    expect(await find(job)).toMatchObject({ ...choices, campaign: { slug: "r" } });
+    await expect(startReviewed(database, { ...job, ...choices })).rejects.toMatchObject({
+      code: "conflict",
+      message: "This import does not wait for a review: it is imported.",
+    });
+    const unknown = { ...job, importId: newId() };
+    await expect(startReviewed(database, { ...unknown, ...choices })).rejects.toMatchObject({
+      code: "not_found",
+    });
+  });
+
+  test("does not wait for imports, ends when it is cancelled, and fails with a sentence", async () => {
+    const { projectId } = await database.newProject();
+    const dataDir = await newFolder();
+    const blocks = await Promise.all(
+      ["x", "y"].map((key) => blockSource(database, projectId, text(key))),
+    );
+    for (const key of ["x", "y"]) await queue(projectId, dataDir, text(key));
+    let aborted = false;
+    run(dataDir, {
+      preview: async ({ signal }) =>
+        new Promise((_, reject) => {
+          signal.addEventListener("abort", () => {
+            aborted = true;
+            reject(new Error("stopped"));
+          });
+        }),
+    });
+    const job = await queue(projectId, dataDir, text("z"), { review: true });
+    await vi.waitFor(async () => expect(await attemptsOf(job)).toBe(1));
+    await cancelImport(database, job);
+    await vi.waitFor(() => expect(aborted).toBe(true), { timeout: 3000 });
+    expect(await stateOf(job)).toBe("cancelled");
+    for (const block of blocks) await block.free();
+  });
+
+  test("a look that fails ends the import with a sentence", async () => {
+    const { projectId } = await database.newProject();
+    const dataDir = await newFolder();
+    const { lines } = run(dataDir, {
+      preview: async () => {
+        throw new Error("broke");
+      },
+    });
+    const job = await queue(projectId, dataDir, text("q"), { review: true });
+    await reaches(job, "failed");
+    expect((await find(job))?.error).toMatch(/^The import stopped at a fault/);
+    expect(lines.join("\n")).toContain("broke");
+  });
+});
+
+test("the same bytes with another manifest are read otherwise", async () => {
+  const { projectId } = await database.newProject();
+  const dataDir = await newFolder();
+  run(dataDir);
+  const roles = (role: "send" | "read") => ({ tools: [{ name: "t", role }] });
+  const states: [string | undefined, string | null | undefined][] = [];
+  for (const manifest of [roles("send"), roles("send"), roles("read"), null]) {
+    const job = await queue(projectId, dataDir, text("m"), { manifest });
+    await vi.waitFor(async () => expect((await find(job))?.finishedAt).not.toBeNull(), 10_000);
+    const end = await find(job);
+    states.push([end?.state, /manifest[^,.]*/.exec(end?.error ?? "")?.[0]]);
+  }
+  expect(states).toEqual([
+    ["done", undefined],
+    ["duplicate", undefined],
+    ["failed", "manifest was another one"],
+    ["failed", "manifest was given and none is now"],
+  ]);
 });

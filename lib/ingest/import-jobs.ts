@@ -1,54 +1,118 @@
 import type { Database } from "@/db/client";
-import { ingestSource } from "./ingest-source";
+import type { Manifest } from "@/lib/domain/records";
+import { AppError } from "@/lib/errors";
 import { createImport } from "./import-rows";
+import { startRunner, wake, type ImportRunner, type RunnerOptions } from "./import-runner";
+import { TIMING } from "./import-timing";
+import { sanitise } from "./sanitise";
 import type { Upload } from "./upload/receive-upload";
-import { deleteSpool, spooledSource } from "./upload/spool";
 
-/** So many imports run at once in one process; further ones wait their turn (security.md E11). */
-const AT_ONCE = 2;
+export { wake, type ImportRunner } from "./import-runner";
 
-type Queue = { running: number; waiting: (() => void)[] };
-
-/** One queue for the process, whichever bundle asks. */
-const holder: typeof globalThis & { aftermathImports?: Queue } = globalThis;
+type Job = { projectId: string; importId: string };
 
 /**
- * Notes an upload as an import and reads it in this process, soon. The import's row tells how far it is
- * and what came of it; the upload is deleted when it has been read.
- *
- * @returns the import's id, and a promise of its end that never rejects
+ * Notes an upload as an import that waits for its turn; the runner of the server that has the upload reads
+ * it (import-runner.ts). The import's row tells how far it is and what came of it. With `review` it is only
+ * looked at, until `startReviewed`.
  */
-export async function startImport(
+export async function queueImport(
   database: Database,
-  input: { projectId: string; upload: Upload; dataDir: string },
-): Promise<{ importId: string; finished: Promise<void> }> {
-  const { projectId, upload, dataDir } = input;
-  const { spool, name, options, replace } = upload;
-  const importId = await createImport(database.db, { projectId, sourceName: name, options, spool });
-  const finished = inTurn(async () => {
-    try {
-      const source = await spooledSource(dataDir, spool);
-      await ingestSource({ database, projectId, source, options, replace, importId });
-    } finally {
-      await deleteSpool(dataDir, spool);
-    }
-  }).catch((error: unknown) => {
-    // The import's row has the sentence; what is behind it belongs to the operator.
-    console.error(`import ${importId} failed`, error);
-  });
-  return { importId, finished };
+  { projectId, upload, review }: { projectId: string; upload: Upload; review: boolean },
+): Promise<{ importId: string }> {
+  const { spool, name, options, replace, keepSource, manifest } = upload;
+  const row = { projectId, sourceName: name, options, replace, keepSource, manifest };
+  const importId = await createImport(database.db, { ...row, spool, review });
+  wake();
+  return { importId };
 }
 
-async function inTurn(work: () => Promise<void>): Promise<void> {
-  const queue = (holder.aftermathImports ??= { running: 0, waiting: [] });
-  if (queue.running >= AT_ONCE) await new Promise<void>((resolve) => queue.waiting.push(resolve));
-  else queue.running += 1;
-  try {
-    await work();
-  } finally {
-    const next = queue.waiting.shift();
-    // The place goes straight to the next one, so that no newcomer can take it in between.
-    if (next === undefined) queue.running -= 1;
-    else next();
+/**
+ * Lets an import that was reviewed take its turn, read as its reviewer says.
+ *
+ * @throws AppError not_found: the project has no such import; conflict: it does not wait for a review
+ */
+export async function startReviewed(
+  { sql }: Database,
+  job: Job & {
+    options: Readonly<Record<string, string>>;
+    replace: boolean;
+    keepSource: boolean;
+    manifest: Manifest | null;
+  },
+): Promise<void> {
+  const lossless = { nul: false, loneSurrogate: false };
+  const json = (value: unknown) => JSON.stringify(sanitise(value, lossless));
+  const manifest = job.manifest === null ? null : json(job.manifest);
+  const { count } = await sql`
+    update imports set
+      state = 'uploaded', options = ${json(job.options)}::text::jsonb, replace = ${job.replace},
+      keep_source = ${job.keepSource}, manifest = ${manifest}::text::jsonb, attempts = 0,
+      bytes_read = 0, lease_holder = null,
+      lease_until = now() + ${TIMING.vouchMs}::float8 * interval '1 millisecond'
+    where id::text = ${job.importId} and project_id = ${job.projectId} and state = 'review'`;
+  if (count === 0) {
+    const state = await stateOf(sql, job);
+    throw new AppError(
+      "conflict",
+      `This import does not wait for a review: it is ${WORDS[state] ?? state}.`,
+    );
   }
+  wake();
+}
+
+/**
+ * Cancels an import. One that waits is cancelled at once; one that runs ends within two seconds, and
+ * nothing of its campaign is kept. To cancel it again changes nothing.
+ *
+ * @throws AppError not_found: the project has no such import; conflict: it has ended
+ */
+export async function cancelImport({ sql }: Database, job: Job): Promise<void> {
+  const { count } = await sql`
+    update imports set
+      cancel_requested_at = coalesce(cancel_requested_at, now()),
+      state = case state when 'running' then state else 'cancelled' end,
+      finished_at = case state when 'running' then finished_at else now() end,
+      lease_until = case state when 'running' then lease_until end,
+      lease_holder = case state when 'running' then lease_holder end
+    where id::text = ${job.importId} and project_id = ${job.projectId}
+      and state in ('review', 'uploaded', 'running')`;
+  wake();
+  if (count > 0) return;
+  const state = await stateOf(sql, job);
+  if (state === "cancelled") return;
+  throw new AppError(
+    "conflict",
+    `This import cannot be cancelled any more: it is ${WORDS[state] ?? state}.`,
+  );
+}
+
+/** Reads this server's uploads until it is stopped. */
+export function startImportRunner(
+  database: Database,
+  options: Omit<RunnerOptions, "preview"> & Partial<Pick<RunnerOptions, "preview">>,
+): ImportRunner {
+  return startRunner(database, { preview: noPreview, ...options });
+}
+
+async function noPreview(): Promise<unknown> {
+  return null;
+}
+
+/** How a state reads in a sentence. */
+const WORDS: Readonly<Record<string, string>> = {
+  uploaded: "waiting for its turn",
+  running: "running",
+  done: "imported",
+  failed: "ended without an import",
+  duplicate: "imported already",
+  cancelled: "cancelled",
+};
+
+async function stateOf(sql: Database["sql"], job: Job): Promise<string> {
+  const [row] = await sql<{ state: string }[]>`
+    select state from imports where id::text = ${job.importId} and project_id = ${job.projectId}`;
+  if (row === undefined)
+    throw new AppError("not_found", "There is no such import in this project.");
+  return row.state;
 }

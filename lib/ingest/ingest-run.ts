@@ -1,10 +1,12 @@
 import type { Database } from "@/db/client";
 import type { IssueGroup } from "@/db/schema/imports";
-import { AppError } from "@/lib/errors";
+import type { Manifest } from "@/lib/domain/records";
 import type { Importer, Issue, Source } from "@/lib/importers/importer";
 import { countedSource } from "./counted-source";
+import type { Lease } from "./import-lease";
 import type { ImportProgress } from "./import-progress";
 import type { ImportScope } from "./import-rows";
+import { stopError, stopOf } from "./import-stop";
 import type { IssueLog } from "./issue-log";
 
 export type IngestCounts = {
@@ -44,14 +46,20 @@ export type IngestInput = {
   replace?: boolean;
   /** Paths that the source passed over because they are no plain files; may grow while it is read. */
   passedOver?: ReadonlySet<string>;
-  /** An import that was noted already, as for an upload. */
-  importId?: string;
+  /** Whether the source's own bytes are kept beside the normalised records; they are unless told not to. */
+  keepSource?: boolean;
+  /** Roles of tools, given at import. */
+  manifest?: Manifest;
+  /** That of an import which was noted and begun already, as an upload is. */
+  lease?: Lease;
+  /** Called once when two other imports run and this one waits for its turn. */
+  onWaiting?: () => void;
   onProgress?: (progress: ImportProgress) => void;
   signal?: AbortSignal;
 };
 
 /** The state of one run of `ingestSource`. */
-export type Run = Omit<IngestInput, "importer"> & {
+export type Run = Omit<IngestInput, "importer" | "lease"> & {
   importer: Importer | null;
   scope: ImportScope;
   log: IssueLog;
@@ -74,8 +82,8 @@ export function counted(run: Run): Source {
 }
 
 export function stopIfAsked(signal: AbortSignal | undefined): void {
-  if (signal?.aborted === true)
-    throw new AppError("unavailable", "The import was stopped; nothing of it was kept.");
+  const stop = stopOf(signal);
+  if (stop !== null) throw stopError(stop);
 }
 
 export function factsOf({ scope, importer, progress, log }: Run): IngestFacts {

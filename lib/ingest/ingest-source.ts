@@ -2,22 +2,28 @@ import { AppError, isAppError } from "@/lib/errors";
 import { recogniseSource } from "@/lib/importers/recognise";
 import { measureSource } from "./counted-source";
 import { databaseFault } from "./database-fault";
+import { holdConnection, lockSource } from "./held-connection";
+import type { Lease } from "./import-lease";
 import { startProgress, throttled } from "./import-progress";
 import {
   createImport,
   endImport,
-  markRunning,
   noteFingerprint,
   noteFormat,
   noteProgress,
+  noteSize,
 } from "./import-rows";
+import { stopError, stopOf } from "./import-stop";
 import { counted, factsOf, knownImporter } from "./ingest-run";
 import type { IngestInput, IngestResult, Run } from "./ingest-run";
 import type { Transaction } from "./insert-rows";
 import { createIssueLog } from "./issue-log";
+import { ownTurn } from "./own-turn";
+import { parkImport } from "./park-import";
 import { sanitise } from "./sanitise";
+import { partFingerprint } from "./part-fingerprint";
 import { fingerprintSource, type Fingerprint } from "./sources/fingerprint";
-import { findSameBytes, HOW_TO_REPLACE, readingDifferences } from "./stored-campaign";
+import { findSameBytes, holdStored, HOW_TO_REPLACE, readingDifferences } from "./stored-campaign";
 import { writeCampaign } from "./write-campaign";
 
 export type { IngestInput, IngestResult } from "./ingest-run";
@@ -29,39 +35,53 @@ const PROGRESS_MS = 500;
  * Brings one source in: the only way by which a campaign is written. Everything of the campaign is one
  * transaction, so that it is there whole or not at all; the import and its reasons stay in any case.
  *
+ * An import without a lease is noted and waits for its turn: two run at once over all processes.
+ *
  * The same source read the same way twice in a project is a duplicate, also when both imports run at
- * once. Read another way (options, importer, scoring rules), or with the key of a stored campaign, it is
- * refused unless it is to replace that one, which then goes in the same transaction. A record that cannot
- * be taken is refused with its place and counted, and the others are kept.
+ * once. Read another way (options, manifest, importer, scoring rules), or with the key of a stored
+ * campaign, it is refused unless it is to replace that one, which then goes in the same transaction. A
+ * record that cannot be taken is refused with its place and counted, and the others are kept.
  *
  * @throws AppError database, storage or unavailable, and whatever an importer should not have thrown;
- *   the import is then marked failed
+ *   the import is then marked failed, unless it goes on elsewhere or later
  */
 export async function ingestSource(input: IngestInput): Promise<IngestResult> {
-  const { database, projectId, source, options } = input;
-  const importId =
-    input.importId ??
-    (await createImport(database.db, { projectId, sourceName: source.name, options }));
-  const scope = { projectId, importId };
+  if (input.lease !== undefined) return ingestUnder(input, input.lease);
+  const { database, projectId, source, options, replace, keepSource, manifest } = input;
+  const row = { projectId, sourceName: source.name, options, replace, keepSource, manifest };
+  const importId = await createImport(database.db, row);
+  const lease = await ownTurn(database, { projectId, importId }, input);
+  try {
+    return await ingestUnder(input, lease);
+  } finally {
+    await lease.release();
+  }
+}
+
+async function ingestUnder(input: IngestInput, lease: Lease): Promise<IngestResult> {
+  const { database } = input;
+  const { scope } = lease;
   const progress = startProgress();
   const reports = throttled((now) => noteProgress(database.db, scope, now), PROGRESS_MS);
   const tell = () => {
     input.onProgress?.(progress);
     reports.tell(progress);
   };
+  const signals = [lease.signal, ...(input.signal === undefined ? [] : [input.signal])];
+  const signal = AbortSignal.any(signals);
   const importer = input.importer ?? null;
-  const run: Run = { ...input, importer, scope, log: createIssueLog(), progress, tell };
+  const run: Run = { ...input, importer, scope, signal, log: createIssueLog(), progress, tell };
   try {
     return await database.sql.begin("isolation level read committed", async (tx) => {
-      await holdImport(tx, importId);
-      const fingerprint = await identify(run);
-      await lockSource(tx, projectId, fingerprint.sha256);
-      const result =
-        (await findDuplicate(tx, run, fingerprint.sha256)) ??
-        (await writeCampaign(tx, run, fingerprint));
-      await reports.settled();
-      await endImport(tx, scope, { error: null, ...result.end }, run.log);
-      return result.answer;
+      const letGo = await holdConnection(tx, run);
+      try {
+        const { answer, end } = await bringIn(tx, run);
+        await reports.settled();
+        await endImport(tx, scope, { error: null, ...end }, run.log);
+        return answer;
+      } finally {
+        letGo();
+      }
     });
   } catch (error) {
     await reports.settled();
@@ -69,16 +89,11 @@ export async function ingestSource(input: IngestInput): Promise<IngestResult> {
   }
 }
 
-/** The lock tells a starting server that this import lives; a page's timeouts do not hold here. */
-async function holdImport(tx: Transaction, importId: string): Promise<void> {
-  await tx`set local statement_timeout = 0`;
-  await tx`set local idle_in_transaction_session_timeout = '10min'`;
-  await tx`select pg_advisory_xact_lock(hashtextextended(${importId}::text, 0))`;
-}
-
-/** One import at a time for each source. */
-async function lockSource(tx: Transaction, projectId: string, fingerprint: string): Promise<void> {
-  await tx`select pg_advisory_xact_lock(hashtextextended(${`${projectId} ${fingerprint}`}::text, 0))`;
+async function bringIn(tx: Transaction, run: Run) {
+  const fingerprint = await identify(run);
+  await lockSource(tx, run.projectId, fingerprint.sha256);
+  const duplicate = await findDuplicate(tx, run, fingerprint.sha256);
+  return duplicate ?? (await writeCampaign(tx, run, fingerprint));
 }
 
 /** Measures the source, finds its format and reads its fingerprint. */
@@ -86,23 +101,24 @@ async function identify(run: Run): Promise<Fingerprint> {
   const { database, scope, progress, source } = run;
   const measured = await measureSource(source);
   progress.bytesTotal = measured.bytes;
-  await markRunning(database.db, scope, measured);
+  await noteSize(database.db, scope, measured);
   if (run.importer === null) {
     const recognised = await recogniseSource(source);
     if ("refusal" in recognised) throw new AppError("invalid_input", recognised.refusal);
     run.importer = recognised.importer;
   }
   await noteFormat(database.db, scope, run.importer);
-  const fingerprint = await fingerprintSource(counted(run));
-  await noteFingerprint(database.db, scope, fingerprint.sha256);
-  return fingerprint;
+  const whole = await fingerprintSource(counted(run));
+  const sha256 = partFingerprint(whole.sha256, run.importer, run.options);
+  await noteFingerprint(database.db, scope, sha256);
+  return { ...whole, sha256 };
 }
 
 /** The answer when nothing new would come of the source; null when it is to be read. */
 async function findDuplicate(tx: Transaction, run: Run, fingerprint: string) {
   const stored = await findSameBytes(tx, run.projectId, fingerprint);
   if (stored === null) return null;
-  const differences = readingDifferences(stored, knownImporter(run), run.options);
+  const differences = readingDifferences(stored, knownImporter(run), run);
   if (differences.length > 0) {
     if (run.replace === true) return null;
     const how = differences.join(", ");
@@ -111,35 +127,48 @@ async function findDuplicate(tx: Transaction, run: Run, fingerprint: string) {
       `The same bytes are stored as the campaign "${stored.name}", but were read otherwise: ${how}. Leave it as it is, or ${HOW_TO_REPLACE}`,
     );
   }
+  // Somebody may be just deleting it: then it is imported anew.
+  if (!(await holdStored(tx, { projectId: run.projectId, campaignId: stored.id }))) return null;
   const answer: IngestResult = {
     ...factsOf(run),
     state: "duplicate",
     campaignSlug: stored.slug,
     campaignName: stored.name,
   };
-  return {
-    answer,
-    end: { state: "duplicate" as const, campaignId: stored.id, records: 0, episodes: 0 },
-  };
+  const end = { state: "duplicate" as const, campaignId: stored.id, records: 0, episodes: 0 };
+  return { answer, end };
 }
 
 /** What the source itself is to blame for is an answer; anything else goes on to the caller. */
 async function fail(run: Run, error: unknown): Promise<IngestResult> {
-  const foreseen = isAppError(error);
+  const stop = stopOf(run.signal);
+  const told = stop === null ? error : stopError(stop);
+  if (stop === "lost") throw told;
+  if (stop === "parked") {
+    await parkImport(run.database.sql, run.scope);
+    throw told;
+  }
+  const foreseen = isAppError(told);
   const reason = foreseen
-    ? error.message
+    ? told.message
     : "The import stopped at a fault of the program; nothing of it was kept.";
   const { records } = run.progress;
-  const end = { state: "failed", campaignId: null, records, episodes: 0 } as const;
+  const end =
+    stop === "cancelled"
+      ? { state: "cancelled" as const, error: null }
+      : { state: "failed" as const, error: storable(reason) };
   try {
     await run.database.sql.begin((tx) =>
-      endImport(tx, run.scope, { ...end, error: storable(reason) }, run.log),
+      endImport(tx, run.scope, { ...end, campaignId: null, records, episodes: 0 }, run.log),
     );
   } catch {
-    // The database is gone: what it was told first is the error that matters.
-    throw error;
+    // The database is gone, or another process has the import: what came first is what matters.
+    throw told;
   }
-  if (!foreseen || (error.code !== "invalid_input" && error.code !== "conflict")) throw error;
+  const isAnswer =
+    stop === "cancelled" ||
+    (foreseen && (told.code === "invalid_input" || told.code === "conflict"));
+  if (!isAnswer) throw told;
   return { ...factsOf(run), state: "refused", reason };
 }
 

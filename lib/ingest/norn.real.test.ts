@@ -90,6 +90,21 @@ describe("what is stored of the samples of Norn", () => {
     expect(again.result.state).toBe("duplicate");
   });
 
+  it("two campaigns of one database are two campaigns, each the same again", async () => {
+    const first = await ingest(mended, "1");
+    const second = await ingest(mended, "2", first.scope);
+    expect([first.result.state, second.result.state]).toEqual(["done", "done"]);
+    const again = await ingest(mended, "2", first.scope);
+    expect(again.result.state).toBe("duplicate");
+    const rows = await database.sql<{ episodes: number; prints: number }[]>`
+      select episode_count as episodes, count(*) over ()::int as prints from campaigns
+      where project_id = ${first.scope.projectId} order by 1 desc`;
+    expect(rows.map((row) => [row.episodes, row.prints])).toEqual([
+      [96, 2],
+      [56, 2],
+    ]);
+  });
+
   it.each([
     ["the damaged database", "norn.db", "1", "36 bytes are missing at its end"],
     ["a planned campaign", "campaign_4.json", "only", "no episode was found"],

@@ -1,6 +1,9 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Manifest } from "@/lib/domain/records";
 import type { Importer } from "@/lib/importers/importer";
 import { visibleText } from "@/lib/importers/visible-text";
 import { SCORING_VERSION } from "@/lib/metrics/scoring/scoring-version";
+import { removeCampaigns } from "./delete-campaign";
 import type { Transaction } from "./insert-rows";
 
 /** A campaign that the project has from the same bytes, and how these were read. */
@@ -12,7 +15,11 @@ export type StoredCampaign = {
   format: string | null;
   importerVersion: number | null;
   options: Readonly<Record<string, string>> | null;
+  manifest: unknown;
 };
+
+/** How a source is read, as far as the user decides it. */
+type Reading = { options: Readonly<Record<string, string>>; manifest?: Manifest };
 
 /** What a refused import can do about the campaign that stands in its way. */
 export const HOW_TO_REPLACE =
@@ -25,7 +32,7 @@ export async function findSameBytes(
 ): Promise<StoredCampaign | null> {
   const [stored] = await tx<StoredCampaign[]>`
     select c.id, c.slug, c.name, c.scoring_version as "scoringVersion",
-      i.format, i.importer_version as "importerVersion", i.options
+      i.format, i.importer_version as "importerVersion", i.options, i.manifest
     from campaigns c
     left join imports i on i.project_id = c.project_id and i.id = c.import_id
     where c.project_id = ${projectId} and c.fingerprint = ${fingerprint}`;
@@ -39,7 +46,7 @@ export async function findSameBytes(
 export function readingDifferences(
   stored: StoredCampaign,
   importer: Importer,
-  options: Readonly<Record<string, string>>,
+  { options, manifest }: Reading,
 ): string[] {
   const found: string[] = [];
   const compare = (what: string, before: string | number | null, now: string | number) => {
@@ -52,13 +59,39 @@ export function readingDifferences(
     const now = options[option.id] ?? option.default;
     compare(`the option ${option.id}`, visibleText(before, 80), visibleText(now, 80));
   }
+  // Through JSON, as it was stored: what is undefined is not there.
+  const now: unknown = manifest === undefined ? null : JSON.parse(JSON.stringify(manifest));
+  if (!isDeepStrictEqual(stored.manifest, now))
+    found.push(manifestDifference(stored.manifest !== null, manifest !== undefined));
   compare("the version of the scoring rules", stored.scoringVersion, SCORING_VERSION);
   return found;
 }
 
+function manifestDifference(before: boolean, now: boolean): string {
+  if (before && now) return "the manifest was another one";
+  return before ? "a manifest was given and none is now" : "no manifest was given and one is now";
+}
+
 /**
- * Deletes what a new campaign takes the place of: the campaign of the same bytes and that of the same
- * key. Whoever reads meanwhile sees them whole until the transaction ends. Their imports stay.
+ * Keeps a campaign from being deleted until the transaction ends, so that an import may point to it.
+ * Waits for whoever is just deleting it.
+ *
+ * @returns false when it is gone
+ */
+export async function holdStored(
+  tx: Transaction,
+  scope: { projectId: string; campaignId: string },
+): Promise<boolean> {
+  const rows = await tx`
+    select from campaigns
+    where id = ${scope.campaignId} and project_id = ${scope.projectId} for key share`;
+  return rows.count === 1;
+}
+
+/**
+ * Deletes what a new campaign takes the place of, the campaign of the same bytes and that of the same key,
+ * and leaves a tombstone of each. Whoever reads meanwhile sees them whole until the transaction ends.
+ * Their imports stay. Imports that are to replace the same key do so one after the other.
  *
  * @returns their names
  */
@@ -67,9 +100,7 @@ export async function removeReplaced(
   projectId: string,
   by: { fingerprint: string; key: string },
 ): Promise<string[]> {
-  const removed = await tx<{ name: string }[]>`
-    delete from campaigns
-    where project_id = ${projectId} and (fingerprint = ${by.fingerprint} or key = ${by.key})
-    returning name`;
-  return removed.map(({ name }) => name);
+  await tx`select pg_advisory_xact_lock(hashtextextended(${`${projectId} key ${by.key}`}::text, 0))`;
+  const condition = tx`(fingerprint = ${by.fingerprint} or key = ${by.key})`;
+  return removeCampaigns(tx, projectId, condition, "replaced");
 }

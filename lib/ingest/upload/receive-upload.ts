@@ -1,61 +1,57 @@
 import { createWriteStream } from "node:fs";
 import { mkdir, statfs, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Readable } from "node:stream";
+import type { Readable, Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import busboy from "busboy";
 import { newId } from "@/db/schema/columns";
 import { AppError } from "@/lib/errors";
 import { isSystemFile } from "@/lib/importers/system-files";
+import { MAX_FILE_BYTES } from "../sources/file-limit";
+import { brokenOff, openForm, readFields, type FormField, type FormFields } from "./form-fields";
 import { deleteSpool, INDEX_FILE, type SpoolIndex } from "./spool";
 import { nameUpload, uploadPath } from "./upload-paths";
 import { uploadsFolder } from "./uploads-folder";
 
-/** Largest upload (security.md E3), and most files of one folder. */
-export const MAX_UPLOAD_BYTES = 5 * 2 ** 30;
+/** Most files of one folder. */
 export const MAX_UPLOAD_FILES = 100_000;
 /** The spool, its rows and their index: so many times its size an upload needs on the disk. */
 const SPACE_FACTOR = 3;
-const OPTION_PREFIX = "option.";
-const REPLACE_FIELD = "replace";
-const MAX_FIELDS = 50;
+/** What a form takes beside the bytes of a file: its boundary, its headers and a path of usual length. */
+const FORM_BYTES_PER_FILE = 1024;
 
 export type Upload = {
   /** Name of the spool folder, and id of the import that reads it. */
   spool: string;
   name: string;
-  options: Record<string, string>;
-  /** It may take the place of the campaign of the same file or key. */
-  replace: boolean;
-};
+} & FormFields;
 
 type Limits = { bytes: number; files: number };
 type Stored = SpoolIndex["files"][number];
 
 /**
- * Streams a multipart form into a spool folder of its own; nothing is held in memory.
+ * Streams a multipart form into a spool folder of its own; no file is held in memory.
  *
- * The form: `option.<id>` fields, `replace` with the value `true` where that is meant, then one part for each file, named `file`, whose filename is the
+ * The form: fields (form-fields.ts), then one part for each file, named `file`, whose filename is the
  * file's path within what was dropped (with its folder first). Other fields are ignored.
  *
- * @throws AppError invalid_input: no form, or no file in it; too_large: more than the limits; storage:
- *   too little room. What was spooled is then deleted.
+ * @throws AppError invalid_input: no form, no file in it, or a field that cannot be taken; too_large: more
+ *   than the limits; storage: too little room. What was spooled is then deleted.
  */
 export async function receiveUpload(
   body: Readable,
   headers: { contentType: string | null; contentLength: number | null },
   dataDir: string,
-  limits: Limits = { bytes: MAX_UPLOAD_BYTES, files: MAX_UPLOAD_FILES },
+  limits: Limits = { bytes: MAX_FILE_BYTES, files: MAX_UPLOAD_FILES },
 ): Promise<Upload> {
-  if (headers.contentLength !== null) {
-    if (headers.contentLength > limits.bytes) throw tooLarge(limits);
-  }
+  // What the form itself takes is not known before it is read; then the files' bytes are counted alone.
+  const announced = (headers.contentLength ?? 0) - limits.files * FORM_BYTES_PER_FILE;
+  if (announced > limits.bytes) throw tooLarge(limits);
   const spool = newId();
   const folder = join(uploadsFolder(dataDir), spool);
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     await checkRoom(folder, headers.contentLength ?? 0);
-    const { files, options, replace } = await spoolForm(body, headers.contentType, folder, limits);
+    const { files, fields } = await spoolForm(body, headers.contentType, folder, limits);
     if (files.length === 0) throw new AppError("invalid_input", "The upload holds no file.");
     const named = nameUpload(files.map((file) => file.path));
     const index: SpoolIndex = {
@@ -63,7 +59,7 @@ export async function receiveUpload(
       files: files.map((file, at) => ({ ...file, path: named.paths[at] ?? file.path })),
     };
     await writeFile(join(folder, INDEX_FILE), JSON.stringify(index), { mode: 0o600 });
-    return { spool, name: named.name, options, replace };
+    return { spool, name: named.name, ...fields };
   } catch (error) {
     await deleteSpool(dataDir, spool);
     throw asStorageFault(error);
@@ -84,19 +80,22 @@ async function spoolForm(
   contentType: string | null,
   folder: string,
   limits: Limits,
-): Promise<{ files: Stored[] } & Pick<Upload, "options" | "replace">> {
+): Promise<{ files: Stored[]; fields: FormFields }> {
   const form = openForm(contentType, limits);
   const files: Stored[] = [];
-  const options: [string, string][] = [];
+  const given: [string, FormField][] = [];
   const writes: Promise<void>[] = [];
-  let replace = false;
+  /** Files that are being written. Each pipeline listening to the one signal would be a leak to Node. */
+  const open = new Set<Writable>();
   let bytes = 0;
   const stop = new AbortController();
-  const giveUp = (reason: AppError) => stop.abort(reason);
+  const giveUp = (reason: Error) => {
+    stop.abort(reason);
+    for (const target of open) target.destroy(reason);
+  };
 
-  form.on("field", (name, value) => {
-    if (name.startsWith(OPTION_PREFIX)) options.push([name.slice(OPTION_PREFIX.length), value]);
-    if (name === REPLACE_FIELD) replace = value === "true";
+  form.on("field", (name, value, { valueTruncated }) => {
+    given.push([name, { value, isCut: valueTruncated }]);
   });
   form.on("filesLimit", () => giveUp(tooMany(limits)));
   form.on("file", (_field, stream, { filename }) => {
@@ -113,41 +112,27 @@ async function spoolForm(
       if (bytes > limits.bytes) giveUp(tooLarge(limits));
     });
     const target = createWriteStream(join(folder, stored.file), { flags: "wx", mode: 0o600 });
-    const write = pipeline(stream, target, { signal: stop.signal });
+    open.add(target);
+    const write = pipeline(stream, target).finally(() => open.delete(target));
     // A disk that is full must end the form too, which else would wait for this part for ever.
-    write.catch((error: unknown) => stop.abort(isDiskFault(error) ? error : brokenOff(error)));
+    write.catch((error: unknown) => giveUp(isDiskFault(error) ? error : brokenOff(error)));
     writes.push(write);
   });
   try {
     await pipeline(body, form, { signal: stop.signal });
     await Promise.all(writes);
   } catch (error) {
+    giveUp(brokenOff(error));
     await Promise.allSettled(writes);
-    if (stop.signal.aborted) throw stop.signal.reason;
-    throw brokenOff(error);
+    throw stop.signal.reason;
   }
-  return { files, options: Object.fromEntries(options), replace };
-}
-
-function openForm(contentType: string | null, limits: Limits) {
-  if (contentType?.startsWith("multipart/form-data") !== true)
-    throw new AppError("invalid_input", "An upload has to be a form (multipart/form-data).");
-  try {
-    return busboy({
-      headers: { "content-type": contentType },
-      preservePath: true,
-      defParamCharset: "utf8",
-      limits: { files: limits.files, fields: MAX_FIELDS, fieldSize: 1024 },
-    });
-  } catch (cause) {
-    throw new AppError("invalid_input", "The upload is not a form that can be read.", { cause });
-  }
+  return { files, fields: readFields(given) };
 }
 
 function tooLarge(limits: Limits): AppError {
   return new AppError(
     "too_large",
-    `The upload is larger than ${limits.bytes / 2 ** 30} GiB; import it on the command line of the server, or in parts.`,
+    `The upload is larger than ${limits.bytes / 2 ** 30} GiB; import a folder on the command line of the server, and a larger file in parts.`,
   );
 }
 
@@ -156,10 +141,6 @@ function tooMany(limits: Limits): AppError {
     "too_large",
     `The upload has more than ${limits.files} files; import the folder on the command line of the server.`,
   );
-}
-
-function brokenOff(cause: unknown): AppError {
-  return new AppError("invalid_input", "The upload broke off before it was complete.", { cause });
 }
 
 /** What the file system says when it can or may not take more. */

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { findImport, listImports } from "@/db/queries/imports";
 import { openTestDatabase, type TestDatabase } from "@/db/testing/test-database";
+import { startImportRunner, type ImportRunner } from "@/lib/ingest/import-jobs";
 import { nativeText } from "@/lib/ingest/testing/native-text";
 
 // The guard of Next's bundler; there is no bundle here.
@@ -14,15 +15,18 @@ const { database: appDatabase } = await import("@/db");
 
 let database: TestDatabase;
 let dataDir: string;
+let runner: ImportRunner;
 
 beforeAll(async () => {
   database = await openTestDatabase();
   dataDir = await mkdtemp(join(tmpdir(), "aftermath-route-"));
   vi.stubEnv("DATABASE_URL", database.url);
   vi.stubEnv("AFTERMATH_DATA_DIR", dataDir);
+  runner = startImportRunner(database, { dataDir, log: () => {} });
 });
 
 afterAll(async () => {
+  await runner.stop();
   await appDatabase().close();
   await database.drop();
   await rm(dataDir, { recursive: true, force: true });

@@ -4,7 +4,7 @@ import { findProject } from "@/db/queries/projects";
 import { readEnv } from "@/lib/env";
 import { AppError } from "@/lib/errors";
 import { route } from "@/lib/http/route";
-import { startImport } from "@/lib/ingest/import-jobs";
+import { queueImport } from "@/lib/ingest/import-jobs";
 import { receiveUpload } from "@/lib/ingest/upload/receive-upload";
 
 export const runtime = "nodejs";
@@ -31,7 +31,11 @@ export const POST = route(async (request: Request, { params }: Context) => {
     },
     dataDir,
   );
-  const { importId } = await startImport(database(), { projectId: project.id, upload, dataDir });
+  const { importId } = await queueImport(database(), {
+    projectId: project.id,
+    upload,
+    review: false,
+  });
   const url = `/p/${project.slug}/imports/${importId}`;
   return Response.json({ id: importId, url }, { status: 202, headers: { location: url } });
 });

@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { findCampaign, listCampaigns } from "@/db/queries/campaigns";
+import { findDeleted, listDeleted } from "@/db/queries/deleted-campaigns";
+import { countEpisodes } from "@/db/queries/episodes";
+import { findImport } from "@/db/queries/imports";
+import { openTestDatabase, type TestDatabase } from "@/db/testing/test-database";
+import { memorySource } from "@/lib/importers/memory-source";
+import { deleteCampaign, removeCampaigns } from "./delete-campaign";
+import { ingestSource } from "./ingest-source";
+import { manyEpisodes, nativeText } from "./testing/native-text";
+
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+
+afterAll(() => database.drop());
+
+function ingest(projectId: string, text: string, replace = false) {
+  const source = memorySource("run.jsonl", { "run.jsonl": text });
+  return ingestSource({ database, projectId, source, options: {}, replace });
+}
+
+async function idOf(scope: { projectId: string }): Promise<string> {
+  return (await findCampaign(database.db, scope, "c1"))?.id ?? "";
+}
+
+/** Rows of every table that belongs to campaigns, but for tombstones and imports. */
+async function rowsOf(scope: { projectId: string }): Promise<number> {
+  const tables = await database.sql<{ name: string }[]>`
+    select table_name as name from information_schema.columns
+    where table_schema = 'public' and column_name = 'campaign_id' and table_name <> 'imports'`;
+  let rows = 0;
+  for (const { name } of tables) {
+    const [row] = await database.sql<{ n: number }[]>`
+      select count(*)::int as n from ${database.sql(name)} where project_id = ${scope.projectId}`;
+    rows += row?.n ?? Number.NaN;
+  }
+  return rows;
+}
+
+const text = nativeText({ name: "Night", episodes: manyEpisodes(7) });
+
+describe("deleteCampaign", () => {
+  test("takes every record, leaves a tombstone and the import, and frees the key", async () => {
+    const scope = await database.newProject();
+    const first = await ingest(scope.projectId, text);
+    const stored = await findCampaign(database.db, scope, "c1");
+    expect(await rowsOf(scope)).toBeGreaterThan(14);
+    const campaignId = stored?.id ?? "";
+
+    expect(await deleteCampaign(database, { ...scope, campaignId })).toEqual({ name: "Night" });
+    expect(await rowsOf(scope)).toBe(0);
+    const tombstone = await findDeleted(database.db, scope, "c1");
+    expect(tombstone).toEqual({
+      id: campaignId,
+      slug: "c1",
+      key: "c1",
+      name: "Night",
+      fingerprint: stored?.import?.fingerprint ?? tombstone?.fingerprint,
+      episodeCount: 7,
+      importedAt: stored?.importedAt ?? tombstone?.importedAt,
+      deletedAt: expect.any(Date),
+      reason: "deleted",
+    });
+    expect(await findImport(database.db, scope, first.importId)).toMatchObject({
+      state: "done",
+      episodes: 7,
+      campaign: null,
+    });
+
+    expect(await ingest(scope.projectId, text)).toMatchObject({ state: "done" });
+    expect(await listDeleted(database.db, scope)).toHaveLength(1);
+  });
+
+  test("what is not in the project is not found, and stays", async () => {
+    const scope = await database.newProject();
+    const other = await database.newProject();
+    await ingest(scope.projectId, text);
+    const campaignId = await idOf(scope);
+    await expect(deleteCampaign(database, { ...other, campaignId })).rejects.toMatchObject({
+      code: "not_found",
+    });
+    expect(await listCampaigns(database.db, scope)).toHaveLength(1);
+    await deleteCampaign(database, { ...scope, campaignId });
+    await expect(deleteCampaign(database, { ...scope, campaignId })).rejects.toMatchObject({
+      code: "not_found",
+    });
+    expect(await findDeleted(database.db, other, "c1")).toBeNull();
+    expect(await listDeleted(database.db, other)).toEqual([]);
+  });
+
+  test("readers see it whole and do not wait; imports of its bytes and key wait and are right", async () => {
+    const scope = await database.newProject();
+    await ingest(scope.projectId, text);
+    const campaignId = await idOf(scope);
+    const other = nativeText({ name: "Other", episodes: manyEpisodes(2) });
+    const results: string[] = [];
+    let imports: Promise<unknown> = Promise.resolve();
+    await database.sql.begin(async (tx) => {
+      await removeCampaigns(tx, scope.projectId, tx`id = ${campaignId}`, "deleted");
+      const before = performance.now();
+      expect((await countEpisodes(database.db, scope, {})).total).toBe(7);
+      expect((await findCampaign(database.db, scope, "c1"))?.episodeCount).toBe(7);
+      expect(performance.now() - before).toBeLessThan(1000);
+      imports = Promise.all(
+        [text, other].map(async (one) => {
+          const result = await ingest(scope.projectId, one);
+          results.push(result.state);
+        }),
+      );
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      expect(results).toEqual([]);
+    });
+    await imports;
+    // Both want the key: one has it, the other is told.
+    expect(results.toSorted()).toEqual(["done", "refused"]);
+    expect(await listCampaigns(database.db, scope)).toHaveLength(1);
+  });
+});
+
+test("a campaign whose place was taken leaves a tombstone too", async () => {
+  const scope = await database.newProject();
+  await ingest(scope.projectId, text);
+  await ingest(scope.projectId, nativeText({ name: "Next", episodes: manyEpisodes(2) }), true);
+  expect(await findDeleted(database.db, scope, "c1")).toMatchObject({
+    name: "Night",
+    episodeCount: 7,
+    reason: "replaced",
+  });
+});
+
+test("imports that replace the same key at once leave one campaign and a tombstone of each other", async () => {
+  const scope = await database.newProject();
+  await ingest(scope.projectId, text);
+  const texts = [1, 2, 3, 4].map((n) =>
+    nativeText({ name: `New ${n}`, episodes: manyEpisodes(n + 1) }),
+  );
+  const results = await Promise.all(texts.map((one) => ingest(scope.projectId, one, true)));
+  expect(results.map(({ state }) => state)).toEqual(["done", "done", "done", "done"]);
+  expect(await listCampaigns(database.db, scope)).toHaveLength(1);
+  expect(await listDeleted(database.db, scope)).toHaveLength(4);
+});

@@ -1,0 +1,53 @@
+import type postgres from "postgres";
+import type { Database } from "@/db/client";
+import type { DeletionReason } from "@/db/schema/deleted-campaigns";
+import { AppError } from "@/lib/errors";
+import type { Transaction } from "./insert-rows";
+
+/**
+ * Deletes a campaign with all its records and leaves a tombstone (`db/queries/deleted-campaigns.ts`). The
+ * imports that made it stay, pointing to nothing.
+ *
+ * One transaction: whoever reads meanwhile sees the campaign whole and does not wait. An import of the
+ * same key or bytes waits for it and then finds the place free.
+ *
+ * @returns the name it had
+ * @throws AppError not_found: the project has no such campaign, any more
+ */
+export async function deleteCampaign(
+  { sql }: Database,
+  { projectId, campaignId }: { projectId: string; campaignId: string },
+): Promise<{ name: string }> {
+  const [name] = await sql.begin(async (tx) => {
+    // A million episodes take longer than a page may.
+    await tx`set local statement_timeout = 0`;
+    return removeCampaigns(tx, projectId, tx`id = ${campaignId}`, "deleted");
+  });
+  if (name === undefined)
+    throw new AppError("not_found", "There is no such campaign in this project.");
+  return { name };
+}
+
+/**
+ * Deletes the campaigns of the project to which the condition applies, and buries them.
+ *
+ * @returns their names
+ */
+export async function removeCampaigns(
+  tx: Transaction,
+  projectId: string,
+  condition: postgres.PendingQuery<postgres.Row[]>,
+  reason: DeletionReason,
+): Promise<string[]> {
+  const removed = await tx<{ name: string }[]>`
+    with removed as (
+      delete from campaigns where project_id = ${projectId} and ${condition}
+      returning id, project_id, slug, key, name, fingerprint, episode_count, imported_at
+    ), buried as (
+      insert into deleted_campaigns
+        (id, project_id, slug, key, name, fingerprint, episode_count, imported_at, reason)
+      select removed.*, ${reason}::text from removed
+    )
+    select name from removed`;
+  return removed.map(({ name }) => name);
+}

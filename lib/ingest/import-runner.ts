@@ -1,0 +1,122 @@
+import { setTimeout as wait } from "node:timers/promises";
+import type { Database } from "@/db/client";
+import { newId } from "@/db/schema/columns";
+import { settleAbandoned } from "./abandoned-imports";
+import { claimImport, claimPreview, vouchFor, type Claim } from "./import-claim";
+import { holdLease, type Lease } from "./import-lease";
+import { TIMING, type ImportTiming } from "./import-timing";
+import { runJob, runPreview, type PreviewOf } from "./run-job";
+import { deleteSpent, deleteUnknown, listSpools } from "./upload/spent-uploads";
+
+export type ImportRunner = {
+  /** Fulfilled after the first look: uploads that broke off are gone, and new ones may be received. */
+  readonly ready: Promise<void>;
+  /** Ends when what runs has been given back, for the next start to go on with. */
+  stop(): Promise<void>;
+};
+
+export type RunnerOptions = {
+  /** Whose uploads it reads. No other process may have the same folder. */
+  dataDir: string;
+  log: (line: string) => void;
+  /** How to look at an upload before it is imported. */
+  preview: PreviewOf;
+  timing?: Partial<ImportTiming>;
+};
+
+/** One for the process, whichever bundle asks: Next evaluates its modules apart from the start script's. */
+const holder: typeof globalThis & { aftermathWakeImports?: Set<() => void> } = globalThis;
+
+/** Makes the runners of this process look for work now rather than with their next look. */
+export function wake(): void {
+  for (const one of holder.aftermathWakeImports ?? []) one();
+}
+
+/**
+ * Reads the uploads of a data folder, each in its turn, until it is stopped: at most two imports at once
+ * over all processes of the database, the oldest first. Settles what other processes left behind.
+ *
+ * Its pool is its own: beside the two imports' connections it needs two for what it notes meanwhile.
+ */
+export function startRunner(database: Database, options: RunnerOptions): ImportRunner {
+  const timing = { ...TIMING, ...options.timing };
+  const running = new Map<Lease, Promise<void>>();
+  let stopping = false;
+  let alarm = new AbortController();
+  const ring = () => alarm.abort();
+  (holder.aftermathWakeImports ??= new Set()).add(ring);
+
+  const begin = (claim: Claim, work: typeof runJob) => {
+    const lease = holdLease(database, claim, timing);
+    const job = work(database, { claim, lease, ...options }).finally(() => {
+      running.delete(lease);
+      ring();
+    });
+    running.set(lease, job);
+  };
+  const look = createLook(database, options, timing, (claim, work) => {
+    begin(claim, work);
+    return !stopping;
+  });
+  let tellReady = () => {};
+  const ready = new Promise<void>((resolve) => (tellReady = resolve));
+  const looking = (async () => {
+    let fault = "";
+    while (!stopping) {
+      alarm = new AbortController();
+      try {
+        await look();
+        fault = "";
+      } catch (error) {
+        const words = String(error);
+        if (words !== fault)
+          options.log(`Imports wait, because the database does not answer: ${words}`);
+        fault = words;
+      }
+      tellReady();
+      await wait(timing.lookMs, undefined, { signal: alarm.signal }).catch(() => {});
+    }
+  })();
+  return {
+    ready,
+    async stop() {
+      stopping = true;
+      holder.aftermathWakeImports?.delete(ring);
+      ring();
+      await looking;
+      for (const lease of running.keys()) lease.stop("parked");
+      await Promise.all(running.values());
+    },
+  };
+}
+
+/** One look for work; `begin` says whether there may be more. */
+function createLook(
+  { sql }: Database,
+  { dataDir, log }: RunnerOptions,
+  timing: ImportTiming,
+  begin: (claim: Claim, work: typeof runJob) => boolean,
+): () => Promise<void> {
+  const holderId = newId();
+  const startedAt = performance.now();
+  let restarted = true;
+  return async () => {
+    const spools = await listSpools(dataDir);
+    const failMissing = performance.now() - startedAt >= timing.graceMs;
+    const settled = await settleAbandoned(sql, { spools, timing, restarted, failMissing });
+    if (settled.resumed > 0)
+      log(`Imports that a stopped process left unfinished, begun again: ${settled.resumed}.`);
+    if (settled.ended > 0)
+      log(`Imports that a stopped process left unfinished, now ended: ${settled.ended}.`);
+    await vouchFor(sql, { spools }, timing);
+    if (restarted) await deleteUnknown(sql, dataDir, spools);
+    restarted = false;
+    await deleteSpent(sql, dataDir, spools);
+    for (;;) {
+      const claim = await claimImport(sql, holderId, { spools }, timing);
+      if (claim === null || !begin(claim, runJob)) break;
+    }
+    const preview = await claimPreview(sql, holderId, spools, timing);
+    if (preview !== null) begin(preview, runPreview);
+  };
+}
