@@ -1,0 +1,32 @@
+import type { Database } from "@/db/client";
+import { findCampaign } from "@/db/queries/campaigns";
+import { findProject, type ProjectRow } from "@/db/queries/projects";
+import { campaignLines, episodeLines } from "@/lib/answers/export-chunks";
+import { namedComparison } from "@/lib/answers/named-comparison";
+import { scopeOf } from "@/lib/answers/scope-of";
+import { AppError } from "@/lib/errors";
+import type { Answers } from "./answers";
+
+/** Answers from the database, by the functions that pages and API use. */
+export async function localAnswers({ db }: Database, slug: string): Promise<Answers> {
+  const project = await projectNamed(db, slug);
+  return {
+    comparison: (named) => namedComparison(db, project, named),
+    async *campaign(campaignSlug, format) {
+      const scope = scopeOf(project);
+      const campaign = await findCampaign(db, scope, campaignSlug);
+      if (campaign === null)
+        throw new AppError("not_found", `There is no campaign "${campaignSlug}" in "${slug}".`);
+      yield* format === "jsonl"
+        ? campaignLines(db, scope, campaign)
+        : episodeLines(db, project, { campaign: campaign.slug }, "csv");
+    },
+    episodes: (filter, format) => episodeLines(db, project, filter, format),
+  };
+}
+
+async function projectNamed(db: Database["db"], slug: string): Promise<ProjectRow> {
+  const project = await findProject(db, slug);
+  if (project === null) throw new AppError("not_found", `There is no project "${slug}".`);
+  return project;
+}
