@@ -1,5 +1,6 @@
 import type { Source, SourceFile } from "@/lib/importers/importer";
 import { folderSource } from "./folder-source";
+import { requireFileSize } from "./file-limit";
 import type { LocalFile, LocalSource } from "./local-file";
 import { isSqlite, sqliteSource } from "./sqlite-source";
 import { isZip, zipFiles } from "./zip-source";
@@ -24,6 +25,8 @@ export async function openSource(path: string): Promise<Source> {
  * whatever its name, and its entries are the files; the name loses an ending `.zip`, so that a zipped
  * run folder is called like the folder. An `.eval` among other files becomes a folder of its entries. A
  * single file that begins like a SQLite database becomes its tables (sqlite-source.ts).
+ *
+ * A file beyond the limit comes to light when files are asked for, before any of it is read.
  */
 export function withArchives(source: LocalSource): Source {
   const opened = new Map<string, Promise<SourceFile[]>>();
@@ -44,6 +47,7 @@ export function withArchives(source: LocalSource): Source {
       let held: LocalFile | null = null;
       let several = false;
       for await (const file of source.files()) {
+        requireFileSize(file.path, file.sizeBytes);
         if (held !== null) {
           several = true;
           yield* opensAs(held);
