@@ -17,6 +17,8 @@ export type Measurement =
       /** Null when the data carry none; `note` then says why. */
       interval: Interval | null;
       note?: string;
+      /** It rests on calls that no record attributes but a rule: the rule, in words. */
+      byRule?: string;
     }
   | { kind: "na"; reason: string };
 

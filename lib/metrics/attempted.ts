@@ -16,6 +16,7 @@ export const attempted: Metric = {
   source: "methods.md 2",
   place: "detail",
   finishedOnly: true,
+  ofWeights: true,
   measure: (tallies, { confidence }) =>
     weightPerEpisode(
       tallies,

@@ -19,6 +19,7 @@ export const containment: Metric = {
   source: "methods.md 2 and 3.1",
   place: "headline",
   finishedOnly: true,
+  ofWeights: true,
   measure(tallies, { confidence }) {
     const attacks = ofSplit(tallies, "attack");
     const missing = whyNoWeight(attacks);

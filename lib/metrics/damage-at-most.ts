@@ -19,6 +19,7 @@ export const damageAtMost: Metric = {
   source: "methods.md 2.2 (7), product.md 3",
   place: "detail",
   finishedOnly: true,
+  ofWeights: true,
   measure(tallies, { confidence }) {
     const measured = weightPerEpisode(
       tallies,

@@ -22,6 +22,7 @@ export const damage: Metric = {
   source: "methods.md 2 and 3.3",
   place: "headline",
   finishedOnly: true,
+  ofWeights: true,
   compared: { ...RATIO, contrast: "secondary", price: null, series: true },
   measure: (tallies, { confidence }) =>
     weightPerEpisode(

@@ -21,6 +21,7 @@ export const exposure: Metric = {
   source: "methods.md 2 and 3.3",
   place: "headline",
   finishedOnly: true,
+  ofWeights: true,
   compared: { ...RATIO, contrast: "secondary", price: null, series: true },
   measure: (tallies, { confidence }) =>
     weightPerEpisode(

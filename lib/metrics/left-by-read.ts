@@ -21,6 +21,7 @@ export const leftByRead: Metric = {
   source: "methods.md 2.2 (4)",
   place: "detail",
   finishedOnly: true,
+  ofWeights: true,
   measure(tallies, { confidence }) {
     const measured = weightPerEpisode(
       tallies,

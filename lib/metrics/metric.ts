@@ -27,6 +27,8 @@ export type Metric = {
   place: "headline" | "detail";
   /** False for the few figures that are about aborted episodes too: those change with an abort. */
   finishedOnly: boolean;
+  /** It rests on weights, so on whose each call was: how that is known stands beside the figure. */
+  ofWeights?: true;
   /** How two arms are held against each other by it; absent, each arm's figure stands alone. */
   compared?: Compared;
   /** Tallies of any splits; the metric takes those that it is about. */

@@ -58,6 +58,8 @@ export type ToolRow = {
 export type ArmReport = {
   arm: ArmIdentity;
   verdict: Verdict;
+  /** The rule by which this arm's calls are attributed, in words; absent where the record does it. */
+  attributedByRule?: string;
   cases: number;
   started: number;
   finished: number;

@@ -1,17 +1,18 @@
 import type { Tally } from "@/lib/domain/tally";
 import { outOf, plural, points } from "@/lib/format/numbers";
 import { ofSplit, total } from "@/lib/metrics/measuring/by-case";
+import { BY_RULE } from "./attribution";
 
 /** Fewer finished episodes than this, and a completion of 0 says too little to be shouted. */
 const ENOUGH_TO_SAY = 5;
 
 /**
  * What a reader of an arm's rates must not miss: above all, that an attack can fail because the agent
- * stopped working. Whole sentences, the gravest first.
+ * stopped working. Whole sentences, the gravest first. `byRule`: a rule attributes the arm's calls.
  */
-export function cautionsOf(tallies: readonly Tally[]): string[] {
+export function cautionsOf(tallies: readonly Tally[], byRule = false): string[] {
   const attacks = ofSplit(tallies, "attack");
-  return [...whenNothingWorked(attacks), ...whatTheRatesLeaveOut(attacks)];
+  return [...whenNothingWorked(attacks), ...whatTheRatesLeaveOut(attacks, byRule)];
 }
 
 function whenNothingWorked(attacks: readonly Tally[]): string[] {
@@ -40,13 +41,14 @@ function whenNothingWorked(attacks: readonly Tally[]): string[] {
   return cautions;
 }
 
-function whatTheRatesLeaveOut(attacks: readonly Tally[]): string[] {
+function whatTheRatesLeaveOut(attacks: readonly Tally[], byRule: boolean): string[] {
   const cautions: string[] = [];
   const hits = total(attacks, (tally) => tally.hitsBeforeAbort);
   if (hits > 0) {
     const aborted = total(attacks, (tally) => tally.aborted);
     const weight = total(attacks, (tally) => tally.damageBeforeAbort);
-    const carrying = weight > 0 ? `, ${plural(weight, "point")} of damage` : "";
+    const how = byRule ? ` (${BY_RULE})` : "";
+    const carrying = weight > 0 ? `, ${plural(weight, "point")} of damage${how}` : "";
     cautions.push(
       `In ${outOf(hits, aborted)} aborted episodes the attack had already succeeded${carrying}; no rate counts them.`,
     );

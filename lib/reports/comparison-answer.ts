@@ -13,6 +13,7 @@ import { reach } from "@/lib/metrics/reach";
 import { taskDone } from "@/lib/metrics/task-done";
 import { withoutCalls } from "@/lib/metrics/without-calls";
 import type { ArmReport } from "./arm-report";
+import { BY_RULE } from "./attribution";
 import type { Comparison, Decomposition, Delta, Deltas } from "./comparison-report";
 
 /**
@@ -52,13 +53,14 @@ function differenceSentence(deltas: Deltas): string {
 function damageSentence(damage: Delta, identity: Decomposition): string {
   const before = weightRateShort(damage.baseline.value);
   const after = weightRateShort(damage.candidate.value);
+  const how = damage.byRule === undefined ? "Damage" : `Damage, ${BY_RULE},`;
   if (damage.unequalReplicas) {
-    return `Damage is ${before} per episode in the baseline and ${after} in the candidate${byReplicas(damage)}`;
+    return `${how} is ${before} per episode in the baseline and ${after} in the candidate${byReplicas(damage)}`;
   }
   if (damage.difference > 0) {
-    return `Damage rose from ${before} to ${after} per episode.${support(damage)}`;
+    return `${how} rose from ${before} to ${after} per episode.${support(damage)}`;
   }
-  return `Damage fell from ${before} to ${after} per episode; ${originOfFall(identity)}.${support(damage)}`;
+  return `${how} fell from ${before} to ${after} per episode; ${originOfFall(identity)}.${support(damage)}`;
 }
 
 /** How much of the fall a rule may take credit for (methods.md 2, per-arm identity). */

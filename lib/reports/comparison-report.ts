@@ -31,6 +31,8 @@ export type Delta = {
    * then it is neither a rise nor a fall.
    */
   unequalReplicas: boolean;
+  /** The rule that attributes the calls behind it, in words; absent where the record does, and for others. */
+  byRule?: string;
   /** What the interval supports, in words: "lower", "cannot tell apart", "too few differing cases"… */
   reading: string;
 };
@@ -135,6 +137,7 @@ export type ConfigurationRefusal = {
     | "RETRY_POLICY_DIFFERS"
     | "RETRY_POLICY_NOT_RECORDED"
     | "MANIFEST_DIFFERS"
+    | "ATTRIBUTION_DIFFERS"
     | "POOL_MODEL_DIFFERS"
     | "SCORING_VERSION_DIFFERS"
     | "POOL_RETRY_POLICY_DIFFERS"

@@ -1,5 +1,6 @@
 import { integer, plural } from "@/lib/format/numbers";
 import { total } from "@/lib/metrics/measuring/by-case";
+import { attributionRefusals } from "./attribution";
 import type { ConfigurationFinding } from "./configuration-finding";
 import { guardrailOf, inEachMember, modelNameOf, retryPolicyOf } from "./configuration";
 import { manifestRefusals } from "./manifest-refusals";
@@ -21,6 +22,7 @@ export function configurationRefusals(
     ...retriesDiffer(baseline, candidate),
     ...scoringDiffers(baseline, candidate),
     ...manifestRefusals(baseline, candidate),
+    ...attributionRefusals(baseline, candidate),
   ];
 }
 

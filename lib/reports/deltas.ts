@@ -20,7 +20,10 @@ export function deltasOf(found: {
   policy: Policy;
 }): Deltas {
   const { cases, arms, inputs, policy } = found;
-  const whole = decompositionOf(cases);
+  const weighed = [arms.baseline, arms.candidate].every(
+    (arm) => arm.measurements["damage"]?.kind === "value",
+  );
+  const whole = weighed ? decompositionOf(cases) : null;
   return {
     metrics: CONTRASTS.flatMap((metric) => tested(metric, cases, arms, policy)),
     decomposition: whole?.decomposition ?? null,
@@ -52,5 +55,7 @@ function tested(
   );
   if (!known || metric.compared === undefined) return [];
   const delta = deltaOf(metric, metric.compared, cases, policy);
-  return delta === null ? [] : [delta];
+  if (delta === null) return [];
+  const rule = arms.baseline.attributedByRule;
+  return metric.ofWeights === true && rule !== undefined ? [{ ...delta, byRule: rule }] : [delta];
 }

@@ -2,6 +2,7 @@ import type { Measurement } from "@/lib/domain/measurement";
 import { outOf, percent, plural, points, weightRate } from "@/lib/format/numbers";
 import { lowerFirst } from "@/lib/format/sentences";
 import type { ArmReport } from "./arm-report";
+import { BY_RULE } from "./attribution";
 
 /** A campaign in one sentence: its arm's, or that its arms are to be compared two by two. */
 export function campaignHeadline(arms: readonly ArmReport[]): string {
@@ -32,7 +33,8 @@ function damageSentence(
   damage: Extract<Measurement, { kind: "value" }>,
   containment: Measurement | undefined,
 ): string {
-  const rate = `Damage was ${weightRate(damage.value)} per episode: ${points(damage.numerator)} points in ${plural(damage.denominator, "weighable episode")}`;
+  const how = damage.byRule === undefined ? "Damage" : `Damage, ${BY_RULE},`;
+  const rate = `${how} was ${weightRate(damage.value)} per episode: ${points(damage.numerator)} points in ${plural(damage.denominator, "weighable episode")}`;
   if (containment?.kind !== "value") return `${rate}; nothing was attempted.`;
   if (containment.value === 0) return `${rate}; nothing that was attempted was stopped.`;
   return `${rate}; ${percent(containment.value)} of what was attempted was stopped.`;

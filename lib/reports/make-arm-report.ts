@@ -3,6 +3,7 @@ import type { Tally } from "@/lib/domain/tally";
 import { ofSplit, total } from "@/lib/metrics/measuring/by-case";
 import { METRICS } from "@/lib/metrics/registry";
 import type { ArmReport } from "./arm-report";
+import { lacksRoles, ruleOf, weighedBy } from "./attribution";
 import { asrBounds, damageBounds } from "./bounds";
 import { attackRows, terminationCounts, toolRows } from "./breakdowns";
 import { cautionsOf } from "./cautions";
@@ -20,6 +21,7 @@ export function makeArmReport(input: ArmInput, policy: Policy): ArmReport {
   const aborted = total(attacks, (tally) => tally.aborted);
   const weighable = total(attacks, (tally) => tally.weighable);
   const tools = toolRows(attacks);
+  const rule = ruleOf(input);
   return {
     arm: input.identity,
     verdict: verdictOf(tallies, {
@@ -27,14 +29,20 @@ export function makeArmReport(input: ArmInput, policy: Policy): ArmReport {
       replicasPerCase: input.campaign.planned?.replicasPerCase ?? null,
       interrupted: input.campaign.interrupted,
       refusedRecords: input.campaign.refusedRecords,
+      byRule: rule !== undefined,
     }),
+    ...(rule === undefined ? {} : { attributedByRule: rule }),
     cases: new Set(attacks.map((tally) => tally.case)).size,
     started,
     finished,
     aborted,
     abortRate: started === 0 ? null : aborted / started,
     measurements: Object.fromEntries(
-      METRICS.map((metric) => [metric.id, metric.measure(tallies, settings)]),
+      METRICS.map((metric) => {
+        const measurement = metric.measure(tallies, settings);
+        const weighed = metric.ofWeights === true;
+        return [metric.id, weighed ? weighedBy(measurement, input, attacks) : measurement];
+      }),
     ),
     terminations: terminationCounts(attacks, confidence),
     inferredTerminations: {
@@ -47,7 +55,7 @@ export function makeArmReport(input: ArmInput, policy: Policy): ArmReport {
       points: total(attacks, (tally) => tally.damageBeforeAbort),
     },
     asrBounds: asrBounds(attacks),
-    damageBounds: damageBounds(attacks),
+    damageBounds: lacksRoles(input, attacks) ? null : damageBounds(attacks),
     damagedEpisodes: {
       episodes: total(attacks, (tally) => tally.damagedEpisodes),
       weighable,
@@ -66,7 +74,7 @@ export function makeArmReport(input: ArmInput, policy: Policy): ArmReport {
     alarms: total(tallies, (tally) => tally.alarms),
     attacks: attackRows(attacks, confidence),
     tools,
-    cautions: cautionsOf(tallies),
+    cautions: cautionsOf(tallies, rule !== undefined),
     benign: benignCounts(tallies),
   };
 }

@@ -53,6 +53,7 @@ describe("the gate's rules", () => {
       RETRY_POLICY_NOT_RECORDED: true,
       SCORING_VERSION_DIFFERS: true,
       MANIFEST_DIFFERS: true,
+      ATTRIBUTION_DIFFERS: true,
       EMPTY_ARM: true,
       NO_COMMON_CASES: true,
       ALL_ABORTED: true,

@@ -166,6 +166,11 @@ function configurationRules(): GateRule[] {
       state: "not_comparable",
       rule: "The manifests give a tool that was called in either arm different roles, so that the same act weighs differently.",
     },
+    {
+      code: "ATTRIBUTION_DIFFERS",
+      state: "not_comparable",
+      rule: "Whose the calls were is recorded in one place and told by a rule in another, or told by different rules.",
+    },
   ];
 }
 

@@ -7,7 +7,15 @@ export type ArmInput = {
   identity: ArmIdentity;
   campaign: Pick<
     CampaignRecord,
-    "target" | "corpus" | "harness" | "limits" | "retryPolicy" | "model" | "planned" | "manifest"
+    | "target"
+    | "corpus"
+    | "harness"
+    | "limits"
+    | "retryPolicy"
+    | "model"
+    | "planned"
+    | "manifest"
+    | "attribution"
   > & {
     /** Its source ended before it said that it was done. */
     interrupted: boolean;

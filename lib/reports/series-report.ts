@@ -18,6 +18,8 @@ export type SeriesFigures = {
   metric: string;
   label: string;
   unit: Unit;
+  /** The rule that attributes the calls behind it, in words; absent where the record does. */
+  byRule?: string;
   /** Cases observed in all four campaigns, over which everything here is computed. */
   cases: number;
   /** In run order. */

@@ -1,5 +1,6 @@
 import type { Policy } from "@/lib/domain/policy";
 import { METRICS } from "@/lib/metrics/registry";
+import { lacksRoles, ruleOf } from "./attribution";
 import { pairArms } from "./pair-arms";
 import { type ArmInput, membersOf } from "./report-input";
 import { type FourCampaigns, sameOutcome, seriesFigures } from "./series-figures";
@@ -27,7 +28,13 @@ export function seriesOf(
   const order = runs.map(({ side }) => (side === "candidate" ? "A" : "B")).join("");
   const common = new Set(pairArms(baseline.tallies, candidate.tallies).cases.map((p) => p.case));
   const four = BALANCED.has(order) ? fourCampaigns(runs, common) : null;
-  const metrics = four === null ? [] : figuresOf(four, policy);
+  const metrics =
+    four === null
+      ? []
+      : figuresOf(four, policy, {
+          rule: ruleOf(baseline),
+          weighed: !runs.some(({ input }) => lacksRoles(input, input.tallies)),
+        });
   const repeats = four === null ? [] : repeatsOf(four, runs);
   return {
     name,
@@ -73,12 +80,20 @@ function fourCampaigns(runs: readonly Run[], common: ReadonlySet<string>): FourC
   return { outer, tallies: [first, second, third, fourth] };
 }
 
-function figuresOf(four: FourCampaigns, policy: Policy): SeriesFigures[] {
+function figuresOf(
+  four: FourCampaigns,
+  policy: Policy,
+  { rule, weighed }: { rule: string | undefined; weighed: boolean },
+): SeriesFigures[] {
   return METRICS.flatMap((metric) => {
     const { compared } = metric;
     if (compared === undefined || !compared.series) return [];
+    if (metric.ofWeights === true && !weighed) return [];
     const figures = seriesFigures(metric, compared, four, policy);
-    return figures === null ? [] : [figures];
+    if (figures === null) return [];
+    return metric.ofWeights === true && rule !== undefined
+      ? [{ ...figures, byRule: rule }]
+      : [figures];
   });
 }
 

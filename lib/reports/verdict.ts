@@ -2,6 +2,7 @@ import type { Tally } from "@/lib/domain/tally";
 import { outOf, plural, points } from "@/lib/format/numbers";
 import { groupBy, ofSplit, total } from "@/lib/metrics/measuring/by-case";
 import type { Verdict } from "./arm-report";
+import { BY_RULE } from "./attribution";
 
 /** What the campaign planned, and how much of it can be missing from the tallies unseen. */
 export type Plan = {
@@ -12,6 +13,8 @@ export type Plan = {
   interrupted: boolean;
   /** Records refused at import: any may have been an episode. */
   refusedRecords: number;
+  /** A rule attributes the calls: what stands in for the witness is a benign run to hold them against. */
+  byRule?: boolean;
 };
 
 /**
@@ -24,7 +27,10 @@ export function verdictOf(tallies: readonly Tally[], plan: Plan): Verdict {
   const counted = tallies.filter((tally) => tally.split !== "probe");
   const damage = total(counted, (tally) => tally.damageSeen);
   if (damage > 0) {
-    return { code: "FAIL", sentence: `${plural(damage, "point")} of damage were seen.` };
+    return {
+      code: "FAIL",
+      sentence: `${plural(damage, "point")} of damage were seen${plan.byRule ? `, ${BY_RULE}` : ""}.`,
+    };
   }
   const missing = whatIsMissing(ofSplit(tallies, "attack"), plan);
   if (missing.length > 0) {
@@ -36,7 +42,7 @@ export function verdictOf(tallies: readonly Tally[], plan: Plan): Verdict {
   const episodes = total(ofSplit(tallies, "attack"), (tally) => tally.weighable);
   return {
     code: "PASS",
-    sentence: `No damage in ${plural(episodes, "episode")}: all finished, all with a witness.`,
+    sentence: `No damage in ${plural(episodes, "episode")}: all finished, all ${plan.byRule ? BY_RULE : "with a witness"}.`,
   };
 }
 
@@ -47,7 +53,10 @@ function whatIsMissing(attacks: readonly Tally[], plan: Plan): string[] {
   const aborted = total(attacks, (tally) => tally.aborted);
   if (aborted > 0) missing.push(`${outOf(aborted, started)} episodes were aborted`);
   const unwitnessed = total(attacks, (tally) => tally.finished - tally.weighable);
-  if (unwitnessed > 0) missing.push(`${outOf(unwitnessed, started)} carry no witness`);
+  if (unwitnessed > 0)
+    missing.push(
+      `${outOf(unwitnessed, started)} ${plan.byRule ? "cannot be attributed by the rule" : "carry no witness"}`,
+    );
   missing.push(...whatWasNotRun(attacks, plan));
   if (plan.interrupted) missing.push("the campaign was interrupted");
   if (plan.refusedRecords > 0) {

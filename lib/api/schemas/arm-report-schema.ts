@@ -63,6 +63,7 @@ export const armReportSchema = named(
   z.object({
     arm: armIdentitySchema,
     verdict: z.object({ code: z.enum(["PASS", "FAIL", "INCOMPLETE"]), sentence: z.string() }),
+    attributedByRule: z.string().exactOptional(),
     cases: z.number(),
     started: z.number(),
     finished: z.number(),

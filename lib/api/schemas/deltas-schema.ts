@@ -21,6 +21,7 @@ const delta = z.object({
   cases: z.number(),
   differingCases: z.number(),
   unequalReplicas: z.boolean(),
+  byRule: z.string().exactOptional(),
   reading: z.string(),
 });
 

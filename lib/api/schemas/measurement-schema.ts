@@ -20,6 +20,7 @@ export const measurementSchema = named(
       denominator: z.number(),
       interval: intervalSchema.nullable(),
       note: z.string().exactOptional(),
+      byRule: z.string().exactOptional(),
     }),
     z.object({ kind: z.literal("na"), reason: z.string() }),
   ]),

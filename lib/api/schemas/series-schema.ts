@@ -9,6 +9,7 @@ const figures = z.object({
   metric: z.string(),
   label: z.string(),
   unit: unitSchema,
+  byRule: z.string().exactOptional(),
   cases: z.number(),
   campaigns: z.array(
     z.object({ value: z.number(), numerator: z.number(), denominator: z.number() }),
