@@ -52,7 +52,17 @@ const ROOMS: Record<string, { rooms: string[]; packages?: string[]; pure?: boole
   },
   "lib/auth": { rooms: ["db", "lib/errors"] },
   "lib/http": {
-    rooms: ["db", "lib/api", "lib/auth", "lib/domain", "lib/env", "lib/errors", "lib/importers"],
+    rooms: [
+      "db",
+      "lib/api",
+      "lib/auth",
+      "lib/domain",
+      "lib/env",
+      "lib/errors",
+      "lib/format",
+      "lib/importers",
+      "lib/ingest",
+    ],
   },
   "lib/errors": { rooms: [], packages: [] },
   "lib/env": { rooms: ["lib/errors"] },

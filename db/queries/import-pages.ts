@@ -69,8 +69,12 @@ export async function importPage(
   return { rows, next: found.length > page.limit ? (rows.at(-1)?.id ?? null) : null };
 }
 
-/** One import of the project by its id, a UUID, or null. */
+/** A cursor may be anything; Postgres would fail on what is no UUID. */
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** One import of the project by its id, or null. */
 export async function storedImport(db: Db, scope: Scope, id: string): Promise<StoredImport | null> {
+  if (!UUID.test(id)) return null;
   const [row] = await select(db).where(
     and(eq(imports.projectId, scope.projectId), eq(imports.id, id)),
   );

@@ -27,7 +27,8 @@ export async function idempotent(
 ): Promise<Response> {
   const key = idempotencyKey(request);
   if (key === null) return toResponse(await work());
-  const use = { route: `${request.method} ${new URL(request.url).pathname}`, key, bodySha256 };
+  const { pathname, search } = new URL(request.url);
+  const use = { route: `${request.method} ${pathname}${search}`, key, bodySha256 };
   const claim = await claimKey(db, scope, use);
   if (claim.state === "other_body")
     throw new AppError(

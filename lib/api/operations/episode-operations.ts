@@ -57,7 +57,8 @@ const download = {
 const cursor = pageQuery.after
   .unwrap()
   .regex(/^[a-z0-9-]{1,60}\.[1-9][0-9]{0,8}$/, "it is no `next` of a page")
-  .optional();
+  .optional()
+  .describe("The `next` of the page before; absent for the first page.");
 const paged = { ...pageQuery, after: cursor };
 
 export const listEpisodes = operation({

@@ -31,11 +31,17 @@ export const postImport = operation({
   tag: "imports",
   summary: "Import one file or one folder, streamed",
   description:
-    "Either a form with the fields `option.<id>`, `replace`, `review`, `keepSource`, `manifest` and then one part named `file` for each file, whose filename is its path; or the bytes of one file, named by the header X-File-Name. Answered when all bytes are here; the import is then read in its turn.",
+    "Either a form with the fields `option.<id>`, `replace`, `keepSource`, `manifest` and then one part named `file` for each file, whose filename is its path; or the bytes of one file, named by the header X-File-Name, percent-encoded. Answered when all bytes are here; the import is then read in its turn.",
   scopes: ["ingest"],
   idempotent: true,
   params: ofProject,
-  query: noQuery,
+  query: z.strictObject({
+    review: z.enum(["yes", "no"]).default("no").describe("Only look at it, until it is started."),
+    replace: z
+      .enum(["yes", "no"])
+      .default("no")
+      .describe("It may take the place of the campaign of the same file or key."),
+  }),
   body: {
     "multipart/form-data": { bytes: "The form" },
     "application/x-ndjson": { bytes: "One native file" },

@@ -42,6 +42,9 @@ export const parityGateSchema = z.object({
     alpha: z.number(),
     maxAbortRate: z.number(),
     requireShownParity: z.boolean(),
+    // The gate is handed the whole policy, and says by which it judged.
+    version: z.number().exactOptional(),
+    confidence: z.number().exactOptional(),
   }),
   cases: z.number(),
   candidateStarted: z.number(),

@@ -29,6 +29,7 @@ export const liveResultSchema = named(
     status: z.enum(["accepted", "repeated", "refused"]),
     reason: z.string().nullable(),
     path: z.string().nullable(),
+    masked: z.number().int().describe("Credentials that were masked in it before it was kept."),
   }),
 );
 export type LiveResult = z.infer<typeof liveResultSchema>;

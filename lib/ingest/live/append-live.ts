@@ -7,12 +7,13 @@ import { insertRows, type Transaction } from "../insert-rows";
 import { identityOf, keyIdentity, readLiveRecord, type LiveRecord } from "./live-record";
 import { holdLive } from "./hold-live";
 
-/** What became of one record; `index` counts from 0 in the batch. */
+/** What became of one record; `index` counts from 0 in the batch, `masked` the credentials masked in it. */
 export type AppendResult = {
   index: number;
   status: "accepted" | "repeated" | "refused";
   reason: string | null;
   path: string | null;
+  masked: number;
 };
 
 /** Most records of one live campaign: those of the largest import, with room for arms and cases. */
@@ -24,6 +25,7 @@ type Sent = {
   raw: Uint8Array;
   sha256: Uint8Array;
   identity: string;
+  masked: number;
 };
 
 /**
@@ -69,7 +71,7 @@ function judge(lines: readonly Uint8Array[]): { sent: Sent[]; refused: AppendRes
   for (const [index, bytes] of lines.entries()) {
     const read = readLiveRecord(bytes, index);
     if (read.kind === "refused")
-      refused.push({ index, status: "refused", reason: read.reason, path: read.path });
+      refused.push({ index, status: "refused", reason: read.reason, path: read.path, masked: 0 });
     else
       sent.push({
         index,
@@ -77,6 +79,7 @@ function judge(lines: readonly Uint8Array[]): { sent: Sent[]; refused: AppendRes
         raw: read.raw,
         sha256: createHash("sha256").update(read.raw).digest(),
         identity: hex(identityOf(read.record)),
+        masked: read.masked,
       });
   }
   return { sent, refused };
@@ -104,19 +107,18 @@ function sort(sent: readonly Sent[], known: Map<string, string>) {
   const results: AppendResult[] = [];
   const fresh: Sent[] = [];
   for (const one of sent) {
-    const { index } = one;
+    const { index, masked } = one;
+    const told = (status: AppendResult["status"], reason: string | null, path: string | null) =>
+      results.push({ index, status, reason, path, masked });
     const before = known.get(one.identity);
     const missing = references(one.record).find(({ id }) => !known.has(id));
-    if (before === hex(one.sha256))
-      results.push({ index, status: "repeated", reason: null, path: null });
-    else if (before !== undefined)
-      results.push({ index, status: "refused", reason: differs(one.record), path: null });
-    else if (missing !== undefined)
-      results.push({ index, status: "refused", reason: missing.reason, path: missing.path });
+    if (before === hex(one.sha256)) told("repeated", null, null);
+    else if (before !== undefined) told("refused", differs(one.record), null);
+    else if (missing !== undefined) told("refused", missing.reason, missing.path);
     else {
       known.set(one.identity, hex(one.sha256));
       fresh.push(one);
-      results.push({ index, status: "accepted", reason: null, path: null });
+      told("accepted", null, null);
     }
   }
   return { results, fresh };

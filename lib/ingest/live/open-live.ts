@@ -5,6 +5,8 @@ import { liveCampaigns } from "@/db/schema/live-campaigns";
 import { AppError } from "@/lib/errors";
 import { readAftermathLine } from "@/lib/importers/aftermath-line";
 import { createIssueTally } from "@/lib/importers/issue-tally";
+import { maskWhole } from "@/lib/importers/mask-bytes";
+import { createSecretNumbers } from "@/lib/importers/secret-numbers";
 import { visibleText } from "@/lib/importers/visible-text";
 import { sanitise } from "../sanitise";
 import { splitBatch } from "./split-batch";
@@ -38,7 +40,8 @@ export async function openLive(
 }
 
 async function readCampaign(raw: Uint8Array) {
-  const [bytes = raw] = await splitBatch(wrapped(raw), "array");
+  const [given = raw] = await splitBatch(wrapped(raw), "array");
+  const bytes = maskWhole(given, createSecretNumbers());
   const line = { kind: "line" as const, bytes, line: 1, byte: 0 };
   const read = readAftermathLine(line, "campaign", createIssueTally());
   if (read.kind === "refused") throw new AppError("invalid_input", read.issue.message);

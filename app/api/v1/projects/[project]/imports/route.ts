@@ -1,54 +1,39 @@
-import { Readable } from "node:stream";
-import { database } from "@/db";
-import { findProject } from "@/db/queries/projects";
-import { readEnv } from "@/lib/env";
+import { importPage } from "@/db/queries/import-pages";
+import { importJson } from "@/lib/answers/import-json";
+import { importPageSchema, listImports, postImport } from "@/lib/api/operations/import-operations";
 import { AppError } from "@/lib/errors";
-import { route } from "@/lib/http/route";
+import { importPath } from "@/lib/format/paths";
+import { idempotencyKey, idempotent } from "@/lib/http/idempotent";
+import { reply, serveProject } from "@/lib/http/serve";
+import { spoolUpload } from "@/lib/http/spool-upload";
 import { queueImport } from "@/lib/ingest/import-jobs";
-import { receiveUpload } from "@/lib/ingest/upload/receive-upload";
 
 export const runtime = "nodejs";
 export const dynamic = "force-dynamic";
 
-type Context = { params: Promise<{ project: string }> };
-
-/**
- * Imports one file or one folder, streamed (the form: lib/ingest/upload/receive-upload.ts). Answers 202
- * with `{ id, url }` when all bytes are here; the page of that address tells how the import goes.
- */
-export const POST = route(async (request: Request, { params }: Context) => {
-  const { project: slug } = await params;
-  const project = await findProject(database().db, slug);
-  if (project === null) throw new AppError("not_found", "There is no such project.");
-  if (request.body === null) throw new AppError("invalid_input", "The upload is empty.");
-  const { dataDir } = readEnv(process.env);
-  const length = Number(request.headers.get("content-length"));
-  const upload = await receiveUpload(
-    Readable.from(chunksOf(request.body)),
-    {
-      contentType: request.headers.get("content-type"),
-      contentLength: Number.isSafeInteger(length) && length > 0 ? length : null,
-    },
-    dataDir,
-  );
-  const { importId } = await queueImport(database(), {
-    projectId: project.id,
-    upload,
-    review: false,
-  });
-  const url = `/p/${project.slug}/imports/${importId}`;
-  return Response.json({ id: importId, url }, { status: 202, headers: { location: url } });
+export const GET = serveProject(listImports, async ({ db, scope, query }) => {
+  const page = await importPage(db, scope, query);
+  if (page === null)
+    throw new AppError("invalid_input", "The parameter `after` is no `next` of a page.");
+  return reply(importPageSchema, { items: page.rows.map(importJson), next: page.next });
 });
 
-async function* chunksOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
-  const reader = body.getReader();
+/** Answers when all bytes are here; the page of the answer's address tells how the import goes. */
+export const POST = serveProject(postImport, async (call) => {
+  const { database, db, scope, project, request, query } = call;
+  idempotencyKey(request); // An unusable key is refused before 5 GiB are received.
+  const { upload, sha256, drop } = await spoolUpload(request);
+  const replace = upload.replace || query.replace === "yes";
+  const review = query.review === "yes";
+  let queued = false;
   try {
-    for (;;) {
-      const { done, value } = await reader.read();
-      if (done) return;
-      yield value;
-    }
+    return await idempotent({ db, scope, request, bodySha256: sha256 }, async () => {
+      const taken = { ...upload, replace };
+      const { importId: id } = await queueImport(database, { ...scope, upload: taken, review });
+      queued = true;
+      return { status: 202, answer: { id, url: importPath(project.slug, id) } };
+    });
   } finally {
-    await reader.cancel();
+    if (!queued) await drop();
   }
-}
+});

@@ -1,0 +1,449 @@
+import { createHash } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { z } from "zod";
+import { createToken, listTokens, revokeToken } from "@/db/queries/tokens";
+import { openTestDatabase, type TestDatabase } from "@/db/testing/test-database";
+import { OPERATIONS } from "@/lib/api/operations/registry";
+import { makeToken } from "@/lib/auth/token";
+import { memorySource } from "@/lib/importers/memory-source";
+import { ingestSource } from "@/lib/ingest/ingest-source";
+import { manyEpisodes, nativeText } from "@/lib/ingest/testing/native-text";
+
+// The guard of Next's bundler; there is no bundle here.
+vi.mock("server-only", () => ({}));
+
+const { ask, SEEN } = await import("./testing/api-client");
+const { database: appDatabase } = await import("@/db");
+
+let database: TestDatabase;
+let dataDir: string;
+let home: { projectId: string };
+let other: { projectId: string };
+const HOME = "/projects/project-1";
+const NOBODY = "00000000-0000-7000-8000-000000000000";
+
+const evil = '=HYPERLINK("http://a")';
+const text = nativeText({
+  key: "run",
+  name: evil,
+  episodes: [
+    { replica: 1, marker: { planted: true, witnessed: true }, taskCompleted: true },
+    { replica: 2, termination: "turn_limit", terminationDetail: "stopped at 10" },
+    {
+      replica: 1,
+      case: "k2",
+      marker: { planted: true, witnessed: true },
+      calls: [
+        { tool: "send_email", executed: true, marker: { inArguments: true } },
+        {
+          tool: "send_email",
+          executed: false,
+          decision: { outcome: "deny", rule: "r1" },
+          marker: { inArguments: true },
+        },
+      ],
+      effects: [{ tool: "send_email", call: 0 }],
+    },
+    { replica: -1 },
+  ],
+});
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+  dataDir = await mkdtemp(join(tmpdir(), "aftermath-api-"));
+  vi.stubEnv("DATABASE_URL", database.url);
+  vi.stubEnv("AFTERMATH_DATA_DIR", dataDir);
+  home = await database.newProject();
+  other = await database.newProject();
+  await importText(home, text);
+  await importText(home, nativeText({ key: "second", episodes: manyEpisodes(7) }));
+  await importText(other, nativeText({ key: "theirs", episodes: [{}] }));
+});
+
+afterAll(async () => {
+  await appDatabase().close();
+  await database.drop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+let projects = 2;
+/** A project of one test's own, by the slug that `newProject` gives it. */
+async function newProject() {
+  projects += 1;
+  return { ...(await database.newProject()), address: `/projects/project-${projects}` };
+}
+
+async function importText({ projectId }: { projectId: string }, content: string) {
+  const source = memorySource("run.jsonl", { "run.jsonl": content });
+  const result = await ingestSource({ database, projectId, source, options: {} });
+  expect(result.state).toBe("done");
+  return result;
+}
+
+async function json(response: Response | Promise<Response>): Promise<unknown> {
+  return (await response).json();
+}
+
+async function token(
+  scope: { projectId: string },
+  scopes: ("read" | "ingest")[],
+  expiresAt: Date | null = null,
+) {
+  const { token: secret, ...kept } = makeToken();
+  const { id } = await createToken(database.db, scope, { ...kept, name: "t", scopes, expiresAt });
+  return { secret, id };
+}
+
+const page = z.object({
+  items: z.array(z.record(z.string(), z.unknown())),
+  next: z.string().nullable(),
+});
+
+/** Every row of a list, read page by page. */
+async function everyRow(address: string, limit: number) {
+  const rows: Record<string, unknown>[] = [];
+  let after = "";
+  for (;;) {
+    const one = page.parse(await json(ask(`${address}?limit=${limit}${after}`)));
+    expect(one.items.length).toBeLessThanOrEqual(limit);
+    rows.push(...one.items);
+    if (one.next === null) return rows;
+    after = `&after=${one.next}`;
+  }
+}
+
+describe("what is read", () => {
+  it("answers with the document, the projects and the project", async () => {
+    expect(await json(ask("/openapi.json"))).toMatchObject({ openapi: "3.1.0" });
+    expect(await json(ask("/projects"))).toMatchObject({
+      items: [
+        { slug: "project-1", campaigns: 2, episodes: 10 },
+        { slug: "project-2", campaigns: 1, episodes: 1 },
+      ],
+    });
+    expect(await json(ask(HOME))).toMatchObject({ name: "Project 1", policy: { version: 1 } });
+  });
+
+  it("pages campaigns, imports and episodes, each row once and in one order", async () => {
+    for (const [list, count, id] of [
+      ["campaigns", 2, "slug"],
+      ["imports", 2, "id"],
+      ["episodes", 10, "record"],
+    ] as const) {
+      const whole = await everyRow(`${HOME}/${list}`, 1000);
+      expect(whole).toHaveLength(count);
+      for (const limit of [1, 2, 3])
+        expect((await everyRow(`${HOME}/${list}`, limit)).map((row) => row[id])).toEqual(
+          whole.map((row) => row[id]),
+        );
+    }
+  });
+
+  it("says of one campaign what its page says", async () => {
+    expect(await json(ask(`${HOME}/campaigns/run`))).toMatchObject({
+      slug: "run",
+      name: evil,
+      episodes: 3,
+      arms: [{ key: "on", reference: "run/on" }],
+      import: { refused: 1, format: "aftermath" },
+    });
+    expect(await json(ask(`${HOME}/campaigns/run/report`))).toMatchObject({
+      report: {
+        report: "campaign",
+        arms: [{ started: 3, finished: 2, aborted: 1 }],
+      },
+      heaviestActs: [{ seq: 3, tool: "send_email", damage: 2 }],
+    });
+  });
+
+  it("filters episodes by the page's words, and counts all that the filter holds", async () => {
+    const aborted = await json(ask(`${HOME}/episodes?class=abort&text=10`));
+    expect(aborted).toMatchObject({
+      items: [{ campaign: "run", seq: 2, termination: "turn_limit", weighable: false }],
+      next: null,
+      counts: { total: 1, byTermination: [{ reason: "turn_limit", count: 1 }] },
+    });
+    const denied = await json(ask(`${HOME}/campaigns/run/episodes?tool=send_email&decision=deny`));
+    expect(denied).toMatchObject({ items: [{ seq: 3, damage: 2, exposure: 2 }] });
+    expect(await json(ask(`${HOME}/campaigns/second/episodes?tool=send_email`))).toMatchObject({
+      items: [],
+      counts: { total: 0 },
+    });
+  });
+
+  it("gives one episode with its calls, and its bytes", async () => {
+    const episode = await json(ask(`${HOME}/campaigns/run/episodes/3`));
+    expect(episode).toMatchObject({
+      seq: 3,
+      unchanged: true,
+      callList: [
+        { callNo: 0, fate: "executed" },
+        { callNo: 1, fate: "denied", rule: "r1" },
+      ],
+      effects: [{ tool: "send_email", callNo: 0 }],
+      record: "/api/v1/projects/project-1/campaigns/run/episodes/3/record",
+    });
+    const record = await ask(`${HOME}/campaigns/run/episodes/3/record`);
+    const bytes = Buffer.from(await record.arrayBuffer());
+    expect(bytes.toString()).toBe(text.split("\n")[6]);
+    expect(episode).toMatchObject({ sha256: createHash("sha256").update(bytes).digest("hex") });
+  });
+
+  it("compares by the words of the compare page, and names what it cannot find", async () => {
+    const address = (query: string) => `${HOME}/comparison?${query}`;
+    expect(await json(ask(address("baseline=second/on&candidate=run/on")))).toMatchObject({
+      report: "comparison",
+      members: { baseline: [{ campaignSlug: "second" }], candidate: [{ campaignSlug: "run" }] },
+    });
+    const unknown = await ask(address("baseline=second/on&candidate=run/off"));
+    expect([unknown.status, await json(unknown)]).toMatchObject([
+      404,
+      { detail: 'There is no arm "run/off" in this project.' },
+    ]);
+    expect((await ask(address("baseline=run/on&candidate=run/on"))).status).toBe(400);
+    expect((await ask(address("baseline=run/on"))).status).toBe(400);
+  });
+
+  it("tells how an import went, with every issue in three forms", async () => {
+    const [first] = z
+      .array(z.looseObject({ id: z.string() }))
+      .parse((await everyRow(`${HOME}/imports`, 100)).filter((row) => row["refused"] === 1));
+    const address = `${HOME}/imports/${first?.id ?? ""}`;
+    expect(await json(ask(address))).toMatchObject({
+      state: "done",
+      campaign: { slug: "run" },
+      issueGroups: [{ severity: "refused", count: 1 }],
+    });
+    const issue = { severity: "refused", code: "invalid-record", line: 8, path: "$.replica" };
+    expect(await json(ask(`${address}/issues`))).toMatchObject({ items: [issue] });
+    const lines = await (await ask(`${address}/issues?format=jsonl`)).text();
+    expect(JSON.parse(lines)).toMatchObject(issue);
+    const csv = await (await ask(`${address}/issues?format=csv`)).text();
+    expect(csv.split("\r\n")[0]).toBe("severity,code,message,file,line,byte,path");
+    expect(csv.split("\r\n")[1]).toMatch(
+      /^refused,invalid-record,.*,run\.jsonl,8,\d+,\$\.replica$/,
+    );
+  });
+
+  it("says of verification that it is not there yet", async () => {
+    expect((await ask(`${HOME}/campaigns/run/verification`)).status).toBe(501);
+    expect((await ask(`${HOME}/campaigns/nope/verification`)).status).toBe(404);
+  });
+});
+
+describe("what is asked wrongly", () => {
+  it.each([
+    ["/campaigns?limit=0", "limit"],
+    ["/campaigns?limit=1001", "limit"],
+    ["/campaigns?limit=ten", "limit"],
+    ["/campaigns?limit=1&limit=2", "limit"],
+    ["/campaigns?sort=name", "sort"],
+    ["/campaigns?after=nobody", "after"],
+    ["/episodes?alarm=maybe", "alarm"],
+    ["/episodes?class=all", "class"],
+    ["/episodes?after=run", "after"],
+    ["/episodes?after=gone.3", "after"],
+    ["/episodes?arm=", "arm"],
+    ["/episodes?case=a%00b", "case"],
+    ["/campaigns/run/episodes?campaign=second", "campaign"],
+    ["/campaigns/run/export?format=xlsx", "format"],
+    ["/imports?after=1", "after"],
+    ["/imports?__proto__=1", "__proto__"],
+  ])("%s is a 400 that names the parameter", async (address, name) => {
+    const response = await ask(HOME + address);
+    expect([response.status, await json(response)]).toMatchObject([
+      400,
+      { detail: expect.stringContaining(`\`${name}\``) },
+    ]);
+  });
+
+  it.each([
+    "/projects/nobody",
+    "/projects/nobody/campaigns/run",
+    "/projects/project-2/campaigns/run",
+    `${HOME}/campaigns/theirs`,
+    `${HOME}/campaigns/theirs/report`,
+    `${HOME}/campaigns/theirs/export`,
+    `${HOME}/campaigns/theirs/episodes`,
+    `${HOME}/campaigns/theirs/episodes/1`,
+    `${HOME}/campaigns/run/episodes/4`,
+    `${HOME}/campaigns/run/episodes/0`,
+    `${HOME}/campaigns/run/episodes/99999999999999999999`,
+    `${HOME}/campaigns/run/episodes/:key/record`,
+    `${HOME}/campaigns/__proto__`,
+    `${HOME}/imports/${NOBODY}`,
+    `${HOME}/imports/__proto__`,
+    `${HOME}/live-campaigns/${NOBODY}`,
+  ])("%s is a 404 that tells no more than a random id", async (address) => {
+    const response = await ask(address);
+    expect([response.status, await json(response)]).toMatchObject([
+      404,
+      { detail: "There is nothing at this address." },
+    ]);
+  });
+});
+
+describe("exports", () => {
+  it("hand a campaign out byte for byte, and importing it again gives the same campaign", async () => {
+    const response = await ask(`${HOME}/campaigns/run/export`);
+    expect(response.headers.get("content-disposition")).toBe('attachment; filename="run.jsonl"');
+    const exported = await response.text();
+    const kept = text.split("\n").filter((_, at) => at !== 7);
+    expect(exported).toBe(kept.join("\n"));
+    const again = await newProject();
+    await importText(again, exported);
+    const report = async (of: string) => json(ask(`${of}/campaigns/run/report`));
+    expect(await report(again.address)).toEqual(await report(HOME));
+  });
+
+  it("have one row an episode as CSV, formulas inert and n/a with its reason", async () => {
+    const csv = await (await ask(`${HOME}/campaigns/run/export?format=csv`)).text();
+    const [head, ...rows] = csv.split("\r\n");
+    expect(rows).toHaveLength(4);
+    expect(head).toMatch(
+      /^campaign,campaign_name,seq,arm,.*,damage_points,exposure_points,weights_na_because,/,
+    );
+    expect(rows[0]).toContain(`run,"'=HYPERLINK(""http://a"")",1,on,`);
+    expect(rows[1]).toContain(",,,no witness: in no rate,");
+    expect(rows[2]).toMatch(/,2,2,,2,1,/);
+  });
+
+  it("hold to the filter, and to the order of the list", async () => {
+    const lines = await (await ask(`${HOME}/episodes/export?format=jsonl`)).text();
+    const rows = lines.trimEnd().split("\n");
+    const listed = await everyRow(`${HOME}/episodes`, 1000);
+    expect(rows.map((row): unknown => JSON.parse(row))).toEqual(listed);
+    const aborted = await (await ask(`${HOME}/episodes/export?class=abort`)).text();
+    expect(aborted.trimEnd().split("\r\n")).toHaveLength(2);
+  });
+
+  it("make nothing ahead of a reader, and hold no connection when he leaves", async () => {
+    const scope = await newProject();
+    const many = nativeText({ key: "many", episodes: manyEpisodes(5000) });
+    await importText(scope, many);
+    const whole = await (await ask(`${scope.address}/campaigns/many/export`)).text();
+    expect(whole).toBe(many);
+    const readers = await Promise.all(
+      Array.from({ length: 30 }, async () => {
+        const { body } = await ask(`${scope.address}/episodes/export`);
+        const reader = body?.getReader();
+        await reader?.read();
+        await reader?.read();
+        return reader;
+      }),
+    );
+    // Thirty downloads stand half read; the pool of twelve still answers.
+    expect((await ask("/projects")).status).toBe(200);
+    await Promise.all(readers.map(async (reader) => reader?.cancel()));
+    const busy = await database.sql`
+      select count(*)::int as n from pg_stat_activity
+      where datname = current_database() and state <> 'idle' and pid <> pg_backend_pid()`;
+    expect(busy[0]?.["n"]).toBe(0);
+  });
+});
+
+describe("who may", () => {
+  it("a token reads its own project, and any other is to it as a random id", async () => {
+    const { secret } = await token(home, ["read"]);
+    expect(await json(ask("/projects", { token: secret, origin: null }))).toMatchObject({
+      items: [{ slug: "project-1" }],
+    });
+    expect((await ask(`${HOME}/campaigns`, { token: secret })).status).toBe(200);
+    const foreign = await ask("/projects/project-2/campaigns/theirs", { token: secret });
+    const random = await ask("/projects/nobody/campaigns/theirs", { token: secret });
+    const strip = (problem: unknown) => ({ ...z.looseObject({}).parse(problem), requestId: "" });
+    expect([foreign.status, strip(await json(foreign))]).toEqual([404, strip(await json(random))]);
+  });
+
+  it("a scope opens its own routes only", async () => {
+    const reader = await token(home, ["read"]);
+    const writer = await token(home, ["ingest"]);
+    const open = (secret: string) =>
+      ask(`${HOME}/live-campaigns`, { method: "POST", token: secret, origin: null, body: "{}" });
+    expect((await open(reader.secret)).status).toBe(403);
+    expect((await open(writer.secret)).status).toBe(400);
+    expect((await ask(`${HOME}/campaigns`, { token: writer.secret })).status).toBe(403);
+    expect((await ask(`${HOME}/imports`, { token: writer.secret })).status).toBe(200);
+    expect((await ask("/openapi.json", { token: writer.secret })).status).toBe(200);
+  });
+
+  it("a bad, expired or revoked token never falls back to a request without one", async () => {
+    const expired = await token(home, ["read"], new Date(Date.now() - 1000));
+    const revoked = await token(home, ["read"]);
+    expect((await ask(HOME, { token: revoked.secret })).status).toBe(200);
+    await revokeToken(database.db, home, revoked.id);
+    const bad = [expired.secret, revoked.secret, makeToken().token, "aft_short", ""];
+    const bodies = [];
+    for (const secret of bad) {
+      const response = await ask(HOME, { token: secret });
+      expect([response.status, response.headers.get("www-authenticate")]).toEqual([401, "Bearer"]);
+      bodies.push(z.object({ detail: z.string() }).parse(await json(response)).detail);
+    }
+    expect(new Set(bodies).size).toBe(1);
+    const basic = await ask(HOME, { headers: { authorization: "Basic YTpi" } });
+    expect(basic.status).toBe(401);
+  });
+
+  it("notes when a token was used, and keeps no token", async () => {
+    const { secret, id } = await token(other, ["read"]);
+    await ask("/projects/project-2", { token: secret });
+    const found = (await listTokens(database.db, other)).find((row) => row.id === id);
+    expect(found?.lastUsedAt).toBeInstanceOf(Date);
+    const rows = await database.sql`select t::text from api_tokens t`;
+    expect(JSON.stringify(rows)).not.toContain(secret.slice(12));
+  });
+
+  it.each([
+    ["a foreign page", { origin: "http://evil.example" }, 403],
+    ["a sandboxed frame", { origin: "null" }, 403],
+    ["a cross-site request", { headers: { "sec-fetch-site": "cross-site" } }, 403],
+    ["a program without a token", { origin: null }, 401],
+  ])("%s changes nothing", async (_, asked, status) => {
+    for (const { method, path, id } of OPERATIONS) {
+      if (method === "GET" || id === "postImport") continue;
+      const address = path
+        .replace("{project}", "project-1")
+        .replace("{campaign}", "run")
+        .replaceAll(/\{(import|live)\}/g, NOBODY);
+      const response = await ask(address, { method, ...asked });
+      expect([id, response.status]).toEqual([id, status]);
+    }
+    expect((await ask(`${HOME}/campaigns/run`)).status).toBe(200);
+  });
+});
+
+describe("changes", () => {
+  it("delete a campaign once, with the token of its project", async () => {
+    const scope = await newProject();
+    await importText(scope, nativeText({ key: "gone", episodes: [{}] }));
+    const address = `${scope.address}/campaigns/gone`;
+    const foreign = await token(home, ["ingest"]);
+    const remove = (secret: string) =>
+      ask(address, { method: "DELETE", token: secret, origin: null });
+    expect((await remove(foreign.secret)).status).toBe(404);
+    const { secret } = await token(scope, ["ingest"]);
+    expect(await json(remove(secret))).toEqual({ name: "Campaign 1" });
+    expect((await remove(secret)).status).toBe(404);
+  });
+});
+
+it("has answered for every operation but those of uploads and sources, as the document says", () => {
+  const elsewhere = new Set([
+    "postImport",
+    "startImport",
+    "previewImport",
+    "cancelImport",
+    "readSource",
+    "openLive",
+    "listLive",
+    "readLive",
+    "appendLive",
+    "sealLive",
+    "dropLive",
+  ]);
+  const missed = OPERATIONS.filter(({ id }) => !elsewhere.has(id) && !SEEN.has(id));
+  expect(missed.map(({ id }) => id)).toEqual([]);
+});
