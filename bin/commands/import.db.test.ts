@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { listImports, findImport } from "@/db/queries/imports";
 import { findProject } from "@/db/queries/projects";
@@ -68,4 +69,18 @@ test("--replace takes the place of the campaign of the same key; without it 3 is
   expect(refused.said.join("\n")).toContain('that of the stored campaign "Old"');
   expect((await run("replace", "--replace", fresh)).exit).toBe(0);
   expect(await newestImport("replace")).toMatchObject({ campaign: { name: "New" }, warnings: 1 });
+});
+
+test("--no-keep-source leaves out the bytes of the files that records were made of", async () => {
+  const given = fileURLToPath(new URL("../../fixtures/promptfoo/endings.json", import.meta.url));
+  const chunks = async (project: string) => {
+    const scope = await findProject(database.db, project);
+    const rows = await database.sql`
+      select f.chunks from source_files f where f.project_id = ${scope?.id ?? ""}`;
+    return rows.map((row) => row);
+  };
+  expect((await run("keep", given)).exit).toBe(0);
+  expect(await chunks("keep")).toEqual([{ chunks: 1 }]);
+  expect((await run("keep-not", "--no-keep-source", given)).exit).toBe(0);
+  expect(await chunks("keep-not")).toEqual([{ chunks: 0 }]);
 });

@@ -199,12 +199,15 @@ describe("maskBytes", () => {
     'token":"',
     '"password":"\\"',
     "cookie: ",
+    "cookie: a=",
     "authorization: ",
     "\\",
   ])("takes a megabyte of %s in a moment", (part) => {
     const text = part.repeat(2 ** 20 / part.length);
-    const start = performance.now();
+    // Of the processor, not of the clock: the machine may be busy with other tests.
+    const before = process.cpuUsage();
     masked(text);
-    expect(performance.now() - start).toBeLessThan(2000);
+    const { user, system } = process.cpuUsage(before);
+    expect((user + system) / 1000).toBeLessThan(3000);
   });
 });

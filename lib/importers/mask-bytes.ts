@@ -73,8 +73,8 @@ function createMasker(numbers: SecretNumbers, onMasked: (place: MaskedPlace) => 
     return spans;
   };
 
-  /** Hands on what lies before `until`. */
-  const take = (until: number, spans: readonly Span[]): Uint8Array => {
+  /** Hands on what lies before `until`; behind the last credential lines are counted only if more may come. */
+  const take = (until: number, spans: readonly Span[], isLast: boolean): Uint8Array => {
     const out = spans.length === 0 ? held.subarray(done, until) : held.slice(done, until);
     let told = done;
     for (const { start, end } of spans) {
@@ -87,6 +87,7 @@ function createMasker(numbers: SecretNumbers, onMasked: (place: MaskedPlace) => 
         if (was !== LF && was !== CR) out[at - done] = label.charCodeAt(at - start);
       }
     }
+    if (isLast) return out;
     line += countLines(held, told, until);
     const from = Math.max(0, until - MAX_BACK);
     held = held.subarray(from);
@@ -104,10 +105,10 @@ function createMasker(numbers: SecretNumbers, onMasked: (place: MaskedPlace) => 
       if (limit - scanned < PIECE_BYTES) return new Uint8Array();
       const spans = find(limit);
       // A credential may begin a little before its anchor, and end behind what was looked at.
-      return take(Math.max(done, masked, limit - MAX_START_BACK), spans);
+      return take(Math.max(done, masked, limit - MAX_START_BACK), spans, false);
     },
     end(): Uint8Array {
-      return take(held.length, find(held.length));
+      return take(held.length, find(held.length), true);
     },
   };
 }

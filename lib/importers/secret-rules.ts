@@ -215,7 +215,7 @@ const authorizationHeader: Rule = {
   },
 };
 
-const COOKIE_HEADER = /cookie:[ \t]{0,8}([ !#-&(-[\]-~]{16,512})/iy;
+const COOKIE_HEADER = /cookie:[ \t]{0,8}([\w!#$%&*+.^|~-]{1,64}=[ !#-&(-[\]-~]{8,256})/iy;
 const REST_OF_HEADER = /[ !#-&(-[\]-~]{0,4096}/y;
 
 /** The text of a header of cookies, one of which looks random in its beginning. */
