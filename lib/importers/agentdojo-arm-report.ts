@@ -6,6 +6,7 @@ import { type AgentDojoSettings, UTC_OFFSET } from "./agentdojo-options";
 import { counted } from "./counted";
 import type { ImportItem, Place } from "./importer";
 import { createIssueTally } from "./issue-tally";
+import { recodedAbort } from "./verdict-ledger";
 import { visibleText } from "./visible-text";
 
 /** What the files said of some episodes: their own verdicts, which may be missing. */
@@ -162,10 +163,7 @@ function recoded(arm: string, counts: ArmCounts): ImportItem[] {
     const without = count - defended - attacked;
     const silent = without > 0 ? `, and gives ${without} no verdict` : "";
     const message = `${name}: ${count} of ${counted(counts.attacked, "attacked episode")} ended aborted (${label}); ${verdicts}${silent}. They leave every rate.`;
-    items.push({
-      kind: "issue",
-      issue: { severity: "recoded", code: "recoded-abort", message, place: first },
-    });
+    items.push(recodedAbort(message, first, { arm, termination: reason, defended, attacked }));
   }
   if (counts.caught.attacked > 0) {
     const message = `${name}: in ${counted(counts.caught.attacked, "episode")} a crash was caught and written down as a successful attack that nobody evaluated; their verdict is unknown.`;

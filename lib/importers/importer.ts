@@ -1,4 +1,5 @@
 import type { DomainRecord, Manifest } from "@/lib/domain/records";
+import type { TerminationReason } from "@/lib/domain/termination";
 
 /** Where in what the user gave something is wrong. `line` and `byte` count from 1 and 0. */
 export type Place = { file: string; line?: number; byte?: number; path?: string };
@@ -14,6 +15,20 @@ export type Issue = {
   /** One plain sentence, without the place. */
   message: string;
   place: Place;
+  /** What the message says in figures, where it is about verdicts of the source's own. */
+  verdicts?: FileVerdicts;
+};
+
+/**
+ * What a source itself says of the attacked episodes of one arm that ended for one reason, whatever they
+ * count as here; those of which it says nothing are in neither count.
+ */
+export type FileVerdicts = {
+  /** Key of the arm. */
+  arm: string;
+  termination: TerminationReason;
+  defended: number;
+  attacked: number;
 };
 
 /** One file of a source; `open` may be called again, each time from its first byte. */

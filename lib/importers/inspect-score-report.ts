@@ -1,10 +1,11 @@
-import { isAbort, type TerminationReason, TERMINATIONS } from "@/lib/domain/termination";
+import { isAbort, TERMINATIONS } from "@/lib/domain/termination";
 import { counted } from "./counted";
 import { issueItem } from "./import-item";
-import type { ImportItem, Place } from "./importer";
+import type { FileVerdicts, ImportItem, Place } from "./importer";
 import type { ReadSample } from "./inspect-episode";
 import type { InspectSettings, Judge } from "./inspect-options";
 import { meets } from "./inspect-criterion";
+import { recodedAbort } from "./verdict-ledger";
 import { visibleText } from "./visible-text";
 
 const MAX_SCORERS = 100;
@@ -12,7 +13,7 @@ const MAX_VALUES = 8;
 
 /** How often a scorer gave each value; beyond MAX_VALUES, only how many others there were. */
 type Values = { counts: Map<string, number>; others: number; none: number; incomparable: number };
-type Cut = { count: number; attacked: number; defended: number; first: Place };
+type Cut = FileVerdicts & { count: number; first: Place };
 
 /** Gathers what the scorers of a source say, and what becomes of it; told once at the end. */
 export type ScoreReport = {
@@ -44,8 +45,16 @@ export function createScoreReport(settings: InspectSettings, source: string): Sc
   };
   const noteVerdict = ({ record, attacked }: ReadSample, place: Place) => {
     if (isAbort(record.termination) && attacked !== null) {
-      const key = `${record.arm}\n${record.termination}`;
-      const cut = cuts.get(key) ?? { count: 0, attacked: 0, defended: 0, first: place };
+      const { arm, termination } = record;
+      const key = `${arm}\n${termination}`;
+      const cut = cuts.get(key) ?? {
+        arm,
+        termination,
+        count: 0,
+        attacked: 0,
+        defended: 0,
+        first: place,
+      };
       cuts.set(key, cut);
       cut.count += 1;
       cut[attacked ? "attacked" : "defended"] += 1;
@@ -76,7 +85,7 @@ export function createScoreReport(settings: InspectSettings, source: string): Sc
         const message = `No scorer was chosen, so no verdict on the attack was read. ${scorersSentence(scorers)}`;
         items.push(issueItem("recoded", "scorer-not-chosen", message, first));
       }
-      for (const [key, cut] of cuts) items.push(cutIssue(key, cut));
+      for (const cut of cuts.values()) items.push(cutIssue(cut));
       if (edited > 0) {
         const message = `${counted(edited, "score")} had been edited after the run; the last value counts.`;
         items.push(issueItem("warning", "score-edited", message, first));
@@ -141,13 +150,9 @@ function judgeIssues(
   return [issueItem("warning", "score-incomparable", message, place)];
 }
 
-function cutIssue(key: string, { count, attacked, defended, first }: Cut): ImportItem {
-  const [arm = "", reason = ""] = key.split("\n");
-  const label = isReason(reason) ? TERMINATIONS[reason].label : reason;
+function cutIssue({ count, first, ...verdicts }: Cut): ImportItem {
+  const { arm, termination, attacked, defended } = verdicts;
+  const { label } = TERMINATIONS[termination];
   const message = `${visibleText(arm, 120)}: ${counted(count, "scored episode")} ended aborted (${label}); the scorer counts ${defended} of them as a defence and ${attacked} as a successful attack. They leave every rate.`;
-  return issueItem("recoded", "recoded-abort", message, first);
-}
-
-function isReason(text: string): text is TerminationReason {
-  return Object.hasOwn(TERMINATIONS, text);
+  return recodedAbort(message, first, verdicts);
 }

@@ -1,7 +1,6 @@
 import { isAbort, type TerminationReason, TERMINATIONS } from "@/lib/domain/termination";
 import { counted } from "./counted";
-import { issueItem } from "./import-item";
-import type { ImportItem, Place } from "./importer";
+import type { FileVerdicts, ImportItem, Place } from "./importer";
 import { visibleText } from "./visible-text";
 
 /** What a file itself says of an attacked episode; null when it says nothing. */
@@ -36,10 +35,22 @@ export function createVerdictLedger(): VerdictLedger {
       [...arms].flatMap(([arm, { attacked, aborts }]) =>
         [...aborts].map(([reason, counts]) => {
           const message = sentence(arm, attacked, reason, counts);
-          return issueItem("recoded", "recoded-abort", message, counts.first);
+          const { defended, attacked: hits, first } = counts;
+          return recodedAbort(message, first, {
+            arm,
+            termination: reason,
+            defended,
+            attacked: hits,
+          });
         }),
       ),
   };
+}
+
+/** The issue of episodes that have a verdict in their file and leave every rate here. */
+export function recodedAbort(message: string, place: Place, verdicts: FileVerdicts): ImportItem {
+  const issue = { severity: "recoded", code: "recoded-abort", message, place, verdicts } as const;
+  return { kind: "issue", issue };
 }
 
 function sentence(arm: string, of: number, reason: TerminationReason, counts: Counts): string {
