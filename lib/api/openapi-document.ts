@@ -21,11 +21,18 @@ const CHANGING_PROBLEMS = {
   422: "The Idempotency-Key was used with another body",
 } as const;
 
+let made: Json | null = null;
+
 /**
  * The OpenAPI 3.1 document of the API, made from the same table and schemas that the routes parse by.
- * Plain JSON, the same at every call.
+ * Plain JSON, made at the first call and the same at every one.
  */
 export function openApiDocument(): Json {
+  made ??= makeDocument();
+  return made;
+}
+
+function makeDocument(): Json {
   const components: Json = {};
   const schemaOf = (schema: z.ZodType, io: "input" | "output") =>
     jsonSchema(schema, io, components);
@@ -156,12 +163,12 @@ function problemContent(schemaOf: SchemaOf): Json {
 
 /** A schema as JSON Schema 2020-12; the named ones within it stand in `components` and are referred to. */
 function jsonSchema(schema: z.ZodType, io: "input" | "output", components: Json): Json {
-  const made: Json = z.toJSONSchema(z.object({ it: schema }), {
+  const whole: Json = z.toJSONSchema(z.object({ it: schema }), {
     io,
     metadata: NAMED_SCHEMAS,
     unrepresentable: "any",
   });
-  const text = JSON.stringify(made).replaceAll('"#/$defs/', '"#/components/schemas/');
+  const text = JSON.stringify(whole).replaceAll('"#/$defs/', '"#/components/schemas/');
   const { $defs = {}, properties } = z
     .object({
       $defs: z.record(z.string(), z.record(z.string(), z.unknown())).optional(),

@@ -16,14 +16,17 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { PageHeader } from "@/components/ui/page-header";
 import { TextLink } from "@/components/ui/text-link";
 import { database } from "@/db";
+import { listLive } from "@/db/queries/live-campaigns";
 import { historyAnswer } from "@/lib/answers/history-answer";
 import { oneValue } from "@/lib/answers/query-values";
+import { scopeOf } from "@/lib/answers/scope-of";
 import { notAvailable } from "@/lib/domain/measurement";
 import { plural } from "@/lib/format/numbers";
 import { importsPath, projectPath, withQuery } from "@/lib/format/paths";
 import { METRIC_INFOS } from "./_data/metric-infos";
 import { projectOf } from "./_data/project";
 import type { SearchParams } from "./_data/search-params";
+import { RunningCampaigns } from "./_parts/running-campaigns";
 
 export const dynamic = "force-dynamic";
 export const metadata: Metadata = { title: "Campaigns" };
@@ -45,7 +48,11 @@ export default async function CampaignsPage({ params, searchParams }: Props) {
     "verdict",
     "ended",
   ]);
-  const history = await historyAnswer(database().db, project);
+  const { db } = database();
+  const [history, running] = await Promise.all([
+    historyAnswer(db, project),
+    listLive(db, scopeOf(project)),
+  ]);
   const points = trendPoints(history.rows, pick);
   return (
     <>
@@ -59,6 +66,7 @@ export default async function CampaignsPage({ params, searchParams }: Props) {
           </LinkButton>
         }
       />
+      <RunningCampaigns campaigns={running} />
       {history.rows.length === 0 ? (
         <EmptyState title="No campaign yet">
           <TextLink href={importsPath(project.slug)}>Import logs</TextLink> to see what the attacks
