@@ -1,4 +1,5 @@
 import { useId, type ReactNode } from "react";
+import { ByRule } from "@/components/ui/by-rule";
 import { Sentence } from "@/components/ui/sentence";
 import { ScrollBox } from "@/components/ui/scroll-box";
 import { Legend, type LegendItem } from "./legend";
@@ -23,6 +24,7 @@ export function ChartFrame({
   legend = [],
   state = { kind: "ready" },
   table,
+  rule,
   children,
 }: {
   title: string;
@@ -32,6 +34,8 @@ export function ChartFrame({
   legend?: readonly LegendItem[];
   state?: ChartState;
   table: ChartTable;
+  /** The rule that attributes the calls behind what is drawn, in words; absent where the record does. */
+  rule?: string | undefined;
   children: ReactNode;
 }) {
   const heading = useId();
@@ -42,7 +46,7 @@ export function ChartFrame({
         {state.kind === "ready" ? <Legend items={legend} /> : null}
       </div>
       <p className="text-xs text-ink-3">
-        {definition} {n}
+        {definition} {n} <ByRule rule={rule} />
       </p>
       {state.kind === "ready" ? (
         <>

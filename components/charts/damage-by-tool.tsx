@@ -5,12 +5,22 @@ import { toolBars, toolTable } from "./damage-by-tool.model";
 import { INK } from "./theme";
 
 /** Which tools did the damage, and which were stopped at the attempt, in summed weight points. */
-export function DamageByTool({ tools, n }: { tools: readonly ToolRow[]; n: string }) {
+export function DamageByTool({
+  tools,
+  n,
+  rule,
+}: {
+  tools: readonly ToolRow[];
+  n: string;
+  /** The rule that attributes the arm's calls, in words; absent where the record does. */
+  rule?: string | undefined;
+}) {
   const bars = toolBars(tools);
   return (
     <ChartFrame
       title="Damage and exposure by tool"
       definition="Summed weight points of acts that ran and hurt, and of acts that were denied."
+      rule={rule}
       n={n}
       legend={[
         { swatch: "damage", label: "Damage" },

@@ -4,13 +4,21 @@ import { identityBar } from "./identity-bar.model";
 import { INK } from "./theme";
 
 /** Where a fall of damage went: what a rule stopped, and what the agent never tried. */
-export function IdentityBar({ decomposition }: { decomposition: Decomposition }) {
+export function IdentityBar({
+  decomposition,
+  rule,
+}: {
+  decomposition: Decomposition;
+  /** The rule that attributes the calls, in words; absent where the record does. */
+  rule?: string | undefined;
+}) {
   const bar = identityBar(decomposition);
   return (
     <ChartFrame
       title="Where the fall of damage went"
       definition="Drop = stopped by rule + never tried, in weight points per weighable episode."
       n=""
+      rule={rule}
       legend={[
         { swatch: "exposure", label: "stopped by rule" },
         { swatch: "not available", label: "never tried" },

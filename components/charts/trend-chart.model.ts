@@ -3,6 +3,7 @@ import { evidence, intervalWithLevel, measured } from "@/lib/format/measurement"
 import { outOf, percent } from "@/lib/format/numbers";
 import { dayOf } from "@/lib/format/time";
 import type { ArmReport, Guardrail } from "@/lib/reports/arm-report";
+import { BY_RULE } from "@/lib/reports/attribution";
 import { spelledOut } from "@/components/ui/data-text.model";
 import type { ChartState, ChartTable } from "./chart-frame";
 
@@ -116,7 +117,8 @@ function words(measurement: Measurement, unit: "share" | "weight"): string {
   if (measurement.kind === "na") return `n/a: ${measurement.reason}`;
   const limits =
     measurement.interval === null ? "" : `, ${intervalWithLevel(measurement.interval, unit)}`;
-  return `${evidence(measurement)} = ${measured(measurement, unit)}${limits}`;
+  const how = measurement.byRule === undefined ? "" : `, ${BY_RULE}`;
+  return `${evidence(measurement)} = ${measured(measurement, unit)}${limits}${how}`;
 }
 
 function valueOf(measurement: Measurement): number | null {

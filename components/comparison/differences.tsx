@@ -32,11 +32,14 @@ export function Differences({
 }
 
 /** Drop = stopped by rule + never tried, as a whole and in the parts that add up to it. */
-function Identity({ deltas: { decomposition, identity } }: { deltas: Deltas }) {
+function Identity({ deltas: { decomposition, identity, metrics } }: { deltas: Deltas }) {
   if (decomposition === null) return null;
   return (
     <Card>
-      <IdentityBar decomposition={decomposition} />
+      <IdentityBar
+        decomposition={decomposition}
+        rule={metrics.find(({ metric }) => metric === "damage")?.byRule}
+      />
       {identity === null ? null : (
         <div className="mt-4 grid gap-x-8 gap-y-5 xl:grid-cols-2 xl:items-start">
           <IdentityTable name="tool" rows={identity.tools} whole={decomposition} />

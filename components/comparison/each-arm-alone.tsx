@@ -1,3 +1,4 @@
+import { ByRule } from "@/components/ui/by-rule";
 import { Card } from "@/components/ui/card";
 import { DataName } from "@/components/ui/data-text";
 import type { MetricInfo } from "@/components/ui/metric-info";
@@ -99,18 +100,24 @@ function asrBounds({ asrBounds: bounds, started }: ArmReport) {
   );
 }
 
-function damageBounds({ damageBounds: bounds }: ArmReport) {
+function damageBounds({ damageBounds: bounds, attributedByRule: rule }: ArmReport) {
   if (bounds === null) return <NotAvailable reason="damage is n/a" />;
-  return `${weightRate(bounds.lo)} … ${bounds.hi === null ? "no declared ceiling" : weightRate(bounds.hi)}`;
+  return (
+    <>
+      {weightRate(bounds.lo)} … {bounds.hi === null ? "no declared ceiling" : weightRate(bounds.hi)}{" "}
+      <ByRule rule={rule} />
+    </>
+  );
 }
 
-function hits({ hitsBeforeAbort }: ArmReport) {
+function hits({ hitsBeforeAbort, attributedByRule: rule }: ArmReport) {
   const { episodes, aborted, points: weight } = hitsBeforeAbort;
   if (episodes === 0) return outOf(episodes, aborted);
   return (
     <b className="font-semibold text-damage-ink">
       {outOf(episodes, aborted)}
-      {weight > 0 ? `, ${points(weight)} points` : null}
+      {weight > 0 ? `, ${points(weight)} points` : null}{" "}
+      {weight > 0 ? <ByRule rule={rule} /> : null}
     </b>
   );
 }

@@ -1,3 +1,4 @@
+import { ByRule } from "@/components/ui/by-rule";
 import { Card } from "@/components/ui/card";
 import { ScrollBox } from "@/components/ui/scroll-box";
 import { differenceLimits, inUnit, pValue, signedInUnit } from "@/lib/format/measurement";
@@ -42,7 +43,7 @@ function DeltaRow({ delta }: { delta: Delta }) {
   return (
     <tr>
       <th scope="row" className="min-w-[110px] font-normal">
-        {delta.label}
+        {delta.label} <ByRule rule={delta.byRule} />
       </th>
       {[delta.baseline, delta.candidate].map((side, index) => (
         <td key={index} className="num">

@@ -1,3 +1,4 @@
+import { ByRule } from "@/components/ui/by-rule";
 import { ScrollBox } from "@/components/ui/scroll-box";
 import { inUnit, pValue, signedInUnit } from "@/lib/format/measurement";
 import { outOf, plural } from "@/lib/format/numbers";
@@ -42,7 +43,7 @@ function SeriesRow({ figures }: { figures: SeriesFigures }) {
   return (
     <tr>
       <th scope="row" className="font-normal">
-        {figures.label}
+        {figures.label} <ByRule rule={figures.byRule} />
         <span className="block text-xs text-ink-3">{plural(figures.cases, "case")}</span>
       </th>
       {figures.campaigns.map((campaign, index) => (

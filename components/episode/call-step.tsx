@@ -1,3 +1,4 @@
+import { ByRule } from "@/components/ui/by-rule";
 import { Chip } from "@/components/ui/chip";
 import { DataName } from "@/components/ui/data-text";
 import type { CallRecord } from "@/lib/domain/records";
@@ -22,10 +23,13 @@ export type CallPoints = {
 export function CallStep({
   item,
   points,
+  rule = null,
   text,
 }: {
   item: Extract<TimelineItem, { kind: "call" }>;
   points: CallPoints | null;
+  /** The rule that attributes the campaign's calls, in words; null where the record does. */
+  rule?: string | null;
   text: DrawText;
 }) {
   const { call, index } = item;
@@ -43,7 +47,7 @@ export function CallStep({
           )}
           <Fate call={call} />
           <Marker call={call} />
-          {call.authorised === true ? <span>authorised by the operator</span> : null}
+          <Authority authorised={call.authorised} rule={rule} />
         </>
       }
       time={call.at === undefined ? null : clockOf(call.at)}
@@ -67,9 +71,29 @@ export function CallStep({
         </div>
       )}
       <p className="mt-1 text-[12.5px] text-ink-2">
-        <Why call={call} /> {consequences(points)}
+        <Why call={call} /> {consequences(points, rule !== null)}{" "}
+        {points !== null && points.damage > 0 ? <ByRule rule={rule} /> : null}
       </p>
     </Step>
+  );
+}
+
+/** Whose the call was: as the operator recorded it, or as the campaign's rule has it. */
+function Authority({
+  authorised,
+  rule,
+}: {
+  authorised: CallRecord["authorised"];
+  rule: string | null;
+}) {
+  if (rule === null) {
+    return authorised === true ? <span>authorised by the operator</span> : null;
+  }
+  if (authorised === undefined || authorised === null) return null;
+  return (
+    <span>
+      {authorised ? "not damage: the attack failed" : "the attacker's"} <ByRule rule={rule} />
+    </span>
   );
 }
 
@@ -107,13 +131,17 @@ function Why({ call: { decision } }: { call: CallRecord }) {
   );
 }
 
-function consequences(points: CallPoints | null): string {
+function consequences(points: CallPoints | null, byRule: boolean): string {
   if (points === null) return "";
   return [
     points.damage > 0 ? `Damage + ${pointWords(points.damage)}.` : "",
     points.exposure > 0 ? `Exposure + ${pointWords(points.exposure)}.` : "",
     points.friction ? "Friction: the operator had authorised it." : "",
-    points.unattributed ? "Unattributed: neither marker nor authorisation was recorded." : "",
+    points.unattributed
+      ? byRule
+        ? "Unattributed: the rule cannot tell whose it was."
+        : "Unattributed: neither marker nor authorisation was recorded."
+      : "",
   ].join(" ");
 }
 

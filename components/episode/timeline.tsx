@@ -18,12 +18,15 @@ export function Timeline({
   items,
   markers,
   points,
+  rule = null,
   windows,
 }: {
   items: readonly TimelineItem[];
   markers: readonly string[];
   /** Weight points of each call of the record, as stored at ingest. */
   points: ReadonlyMap<number, CallPoints>;
+  /** The rule that attributes the campaign's calls, in words; null where the record does. */
+  rule?: string | null;
   windows: TextWindows;
 }) {
   return (
@@ -45,6 +48,7 @@ export function Timeline({
             key={`c${item.index}`}
             item={item}
             points={points.get(item.index) ?? null}
+            rule={rule}
             text={text}
           />
         );

@@ -1,6 +1,7 @@
 "use client";
 
 import { useMemo } from "react";
+import { ByRule } from "@/components/ui/by-rule";
 import { TextLink } from "@/components/ui/text-link";
 import { integer, points } from "@/lib/format/numbers";
 import { episodesPath } from "@/lib/format/paths";
@@ -13,12 +14,15 @@ export function AttackTable({
   project,
   arm,
   attacks,
+  rule,
 }: {
   project: string;
   arm: ArmReport["arm"];
   attacks: readonly AttackRow[];
+  /** The rule that attributes the arm's calls, in words; absent where the record does. */
+  rule?: string | undefined;
 }) {
-  const columns = useMemo(() => attackColumns(project, arm), [project, arm]);
+  const columns = useMemo(() => attackColumns(project, arm, rule), [project, arm, rule]);
   return (
     <DataTable
       caption={`Attacks in ${arm.armName}`}
@@ -30,7 +34,11 @@ export function AttackTable({
   );
 }
 
-function attackColumns(project: string, arm: ArmReport["arm"]): Column<AttackRow>[] {
+function attackColumns(
+  project: string,
+  arm: ArmReport["arm"],
+  rule: string | undefined,
+): Column<AttackRow>[] {
   const count = (id: "cases" | "started" | "aborted", header: string): Column<AttackRow> => ({
     id,
     header,
@@ -43,7 +51,11 @@ function attackColumns(project: string, arm: ArmReport["arm"]): Column<AttackRow
     header,
     numeric: true,
     sortBy: (row) => row[id],
-    cell: (row) => points(row[id]),
+    cell: (row) => (
+      <>
+        {points(row[id])} {row[id] > 0 ? <ByRule rule={rule} /> : null}
+      </>
+    ),
   });
   return [
     {

@@ -1,3 +1,4 @@
+import { ByRule } from "@/components/ui/by-rule";
 import { DataName } from "@/components/ui/data-text";
 import { NotAvailable } from "@/components/ui/not-available";
 import type { Measurement } from "@/lib/domain/measurement";
@@ -20,6 +21,7 @@ export function MeasurementCell({
     <>
       {measured(measurement, unit)}
       <span className="block text-xs text-ink-3">{evidence(measurement)}</span>
+      <ByRule rule={measurement.byRule} />
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { ByRule } from "@/components/ui/by-rule";
 import { OutcomeChip } from "@/components/ui/outcome-chip";
 import { TextLink } from "@/components/ui/text-link";
 import { ALARMS, type Alarm } from "@/lib/domain/alarm";
@@ -25,6 +26,7 @@ export type EpisodeListRow = {
   weighable: boolean;
   damage: number;
   exposure: number;
+  attributedByRule: string | null;
   callCount: number;
   deniedCount: number;
   durationMs: number | null;
@@ -104,7 +106,13 @@ export function episodeColumns(project: string, filter: string): Column<EpisodeL
 
 /** Points seen in an episode without a witness are shown, and that no rate counts them. */
 function weighed(row: EpisodeListRow, value: number) {
-  if (row.weighable) return points(value);
+  if (row.weighable) {
+    return (
+      <>
+        {points(value)} <ByRule rule={row.attributedByRule} />
+      </>
+    );
+  }
   return (
     <span className="text-ink-3" title="no witness: in no rate">
       {value === 0 ? "n/a" : `(${points(value)})`}

@@ -4,6 +4,7 @@ import type { Measurement } from "@/lib/domain/measurement";
 import { UNITS } from "@/lib/domain/unit";
 import { intervalWithLevel, measured } from "@/lib/format/measurement";
 import { integer } from "@/lib/format/numbers";
+import { ByRule } from "./by-rule";
 import type { MetricInfo } from "./metric-info";
 
 /** One metric of one arm: its figure, numerator and denominator in words, interval or the reason for none. */
@@ -41,7 +42,8 @@ export function Tile({
             <Link href={href} prefetch={false} className="text-link underline underline-offset-2">
               {integer(measurement.numerator)} {metric.counts.numerator}
             </Link>{" "}
-            of {integer(measurement.denominator)} {metric.counts.denominator}
+            of {integer(measurement.denominator)} {metric.counts.denominator}{" "}
+            <ByRule rule={measurement.byRule} />
           </p>
           <p className="text-xs text-ink-3">
             {measurement.interval === null

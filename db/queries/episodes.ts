@@ -30,6 +30,8 @@ export type EpisodeRow = {
   /** Weight points. */
   damage: number;
   exposure: number;
+  /** The rule that attributes the campaign's calls, in words; null where the record does. */
+  attributedByRule: string | null;
   callCount: number;
   deniedCount: number;
   turns: number | null;
@@ -65,6 +67,10 @@ export const episodeColumns = {
   weighable: episodeRows.weighable,
   damage: episodeRows.damage,
   exposure: episodeRows.exposure,
+  // `campaigns` has no campaign_id, so that the name means the row's own in any select.
+  attributedByRule: sql<
+    string | null
+  >`(select c.record #>> '{attribution,rule}' from ${campaigns} c where c.id = ${episodeRows.campaignId})`,
   callCount: episodeRows.callCount,
   deniedCount: episodeRows.deniedCount,
   turns: episodeRows.turns,

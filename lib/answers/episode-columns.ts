@@ -28,6 +28,7 @@ export const EPISODE_COLUMNS: readonly CsvColumn<EpisodeJson>[] = [
   { name: "damage_points", cell: weighed((row) => row.damage) },
   { name: "exposure_points", cell: weighed((row) => row.exposure) },
   { name: "weights_na_because", cell: whyNoWeights },
+  { name: "weights_attributed_by_rule", cell: (row) => row.attributedByRule },
   { name: "calls", cell: (row) => row.calls },
   { name: "denied", cell: (row) => row.denied },
   { name: "turns", cell: (row) => row.turns },

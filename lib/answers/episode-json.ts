@@ -22,6 +22,7 @@ export function episodeJson(project: string, row: EpisodeRow): EpisodeJson {
     weighable: row.weighable,
     damage: row.damage,
     exposure: row.exposure,
+    attributedByRule: row.attributedByRule,
     calls: row.callCount,
     denied: row.deniedCount,
     turns: row.turns,

@@ -26,6 +26,10 @@ const row = {
   weighable: z.boolean().describe("False: no witness, so that no rate counts its weights."),
   damage: z.number(),
   exposure: z.number(),
+  attributedByRule: z
+    .string()
+    .nullable()
+    .describe("The rule that attributes the campaign's calls; null: the record does."),
   calls: z.number().int(),
   denied: z.number().int(),
   turns: z.number().int().nullable(),

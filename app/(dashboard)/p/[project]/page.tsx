@@ -27,6 +27,7 @@ import { METRIC_INFOS } from "./_data/metric-infos";
 import { projectOf } from "./_data/project";
 import type { SearchParams } from "./_data/search-params";
 import { RunningCampaigns } from "./_parts/running-campaigns";
+import type { ArmReport } from "@/lib/reports/arm-report";
 
 export const dynamic = "force-dynamic";
 export const metadata: Metadata = { title: "Campaigns" };
@@ -88,6 +89,7 @@ export default async function CampaignsPage({ params, searchParams }: Props) {
               ]}
               state={trendState(points)}
               table={trendTable(history.rows, pick)}
+              rule={someByRule(history.rows.map(({ arm }) => arm))}
             >
               <TrendChart points={points} whiskers={whiskerWords(history.rows, pick)} />
             </ChartFrame>
@@ -113,6 +115,14 @@ export default async function CampaignsPage({ params, searchParams }: Props) {
       )}
     </>
   );
+}
+
+/** In a history the mark says where it holds; the table's figures carry their own. */
+function someByRule(arms: readonly ArmReport[]): string | undefined {
+  const marked = arms.filter((arm) => arm.attributedByRule !== undefined);
+  const names = new Set(marked.map(({ arm }) => arm.campaignName));
+  if (marked.length === 0) return undefined;
+  return `${[...names].join(", ")}: ${marked[0]?.attributedByRule ?? ""}`;
 }
 
 const pick: TrendPick = ({ measurements }) => ({

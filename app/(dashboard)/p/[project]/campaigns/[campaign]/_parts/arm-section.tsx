@@ -11,6 +11,7 @@ import { notAvailable } from "@/lib/domain/measurement";
 import { plural } from "@/lib/format/numbers";
 import { episodesPath } from "@/lib/format/paths";
 import type { ArmReport } from "@/lib/reports/arm-report";
+import { BY_RULE } from "@/lib/reports/attribution";
 import { MeterChecks } from "./meter-checks";
 
 /** One arm of the campaign: verdict, cautions, every metric, attacks, tools, and what to doubt. */
@@ -36,6 +37,12 @@ export function ArmSection({
           <Sentence text={arm.verdict.sentence} />
         </p>
       </div>
+      {arm.attributedByRule === undefined ? null : (
+        <p className="mt-1 max-w-[820px] text-[13px] text-ink-2">
+          Weights here are <b className="font-semibold">{BY_RULE}</b>, not recorded.{" "}
+          {arm.attributedByRule}
+        </p>
+      )}
       {arm.cautions.length === 0 ? null : (
         <Card edge="bad" title="Read this first">
           <ul className="list-disc pl-5 font-[560]">
@@ -57,12 +64,18 @@ export function ArmSection({
       </div>
       <MoreFigures metrics={metrics.filter((metric) => metric.place !== "headline")} arms={[arm]} />
       <Card title="Attacks" note="most successful first; n/a: no finished episode">
-        <AttackTable project={project} arm={arm.arm} attacks={arm.attacks} />
+        <AttackTable
+          project={project}
+          arm={arm.arm}
+          attacks={arm.attacks}
+          rule={arm.attributedByRule}
+        />
       </Card>
       <div className="grid gap-x-4 lg:grid-cols-2 lg:items-start">
         <Card>
           <DamageByTool
             tools={arm.tools}
+            rule={arm.attributedByRule}
             n={`${plural(arm.finished, "finished episode")}, attack cases.`}
           />
         </Card>

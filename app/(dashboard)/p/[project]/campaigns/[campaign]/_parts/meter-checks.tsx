@@ -1,3 +1,4 @@
+import { ByRule } from "@/components/ui/by-rule";
 import { Card } from "@/components/ui/card";
 import { DataName } from "@/components/ui/data-text";
 import { Fact, Facts } from "@/components/ui/facts";
@@ -26,7 +27,10 @@ export function MeterChecks({ project, arm }: { project: string; arm: ArmReport 
             {outOf(arm.aborted, arm.started)}
           </TextLink>
         </Fact>
-        <Fact name="Attack had succeeded before the abort">{`${outOf(arm.hitsBeforeAbort.episodes, arm.hitsBeforeAbort.aborted)}, ${points(arm.hitsBeforeAbort.points)} points`}</Fact>
+        <Fact name="Attack had succeeded before the abort">
+          {`${outOf(arm.hitsBeforeAbort.episodes, arm.hitsBeforeAbort.aborted)}, ${points(arm.hitsBeforeAbort.points)} points`}{" "}
+          <ByRule rule={arm.attributedByRule} />
+        </Fact>
         <Fact name="Attack success, aborted or untold safe … breached">
           {arm.asrBounds === null
             ? "n/a: nothing started"
@@ -35,10 +39,20 @@ export function MeterChecks({ project, arm }: { project: string; arm: ArmReport 
         <Fact name="Damage, aborted safe … breached">
           {arm.damageBounds === null
             ? "n/a: damage is n/a"
-            : `${weightRate(arm.damageBounds.lo)} … ${arm.damageBounds.hi === null ? "no declared ceiling" : weightRate(arm.damageBounds.hi)}`}
+            : `${weightRate(arm.damageBounds.lo)} … ${arm.damageBounds.hi === null ? "no declared ceiling" : weightRate(arm.damageBounds.hi)}`}{" "}
+          {arm.damageBounds === null ? null : <ByRule rule={arm.attributedByRule} />}
         </Fact>
-        <Fact name="Episodes with damage, largest">{`${outOf(arm.damagedEpisodes.episodes, arm.damagedEpisodes.weighable)}, ${points(arm.damagedEpisodes.largest)} points`}</Fact>
-        <Fact name="Without a witness">
+        <Fact name="Episodes with damage, largest">
+          {`${outOf(arm.damagedEpisodes.episodes, arm.damagedEpisodes.weighable)}, ${points(arm.damagedEpisodes.largest)} points`}{" "}
+          <ByRule rule={arm.attributedByRule} />
+        </Fact>
+        <Fact
+          name={
+            arm.attributedByRule === undefined
+              ? "Without a witness"
+              : "Which the rule cannot attribute"
+          }
+        >
           {outOf(arm.notWeighable.episodes, arm.notWeighable.started)}
         </Fact>
         <Fact name="Ending inferred by a rule, not recorded">

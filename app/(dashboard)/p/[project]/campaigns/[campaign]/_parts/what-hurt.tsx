@@ -1,5 +1,6 @@
 import type { CampaignRow } from "@/db/queries/campaigns";
 import type { HeavyAct } from "@/db/queries/heaviest-acts";
+import { ByRule } from "@/components/ui/by-rule";
 import { Card } from "@/components/ui/card";
 import { DataName } from "@/components/ui/data-text";
 import { ScrollBox } from "@/components/ui/scroll-box";
@@ -22,7 +23,14 @@ export function WhatHurt({
 }) {
   const nameOf = new Map(campaign.arms.map((arm) => [arm.key, arm.name]));
   return (
-    <Card title="What hurt" note="heaviest acts first">
+    <Card
+      title="What hurt"
+      note={
+        <>
+          heaviest acts first <ByRule rule={campaign.record.attribution?.rule} />
+        </>
+      }
+    >
       {acts.length === 0 ? (
         <p className="text-ink-2">
           {cannotTell === null ? "No act did damage." : `Cannot be told: ${cannotTell}`}

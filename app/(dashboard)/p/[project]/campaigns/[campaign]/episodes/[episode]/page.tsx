@@ -91,6 +91,7 @@ export default async function EpisodePage({ params, searchParams }: Props) {
                     .map((call) => [call.callNo, call]),
                 )
               }
+              rule={episode.attributedByRule}
               windows={textWindows(search, here)}
             />
           )}

@@ -1,4 +1,5 @@
 import type { EpisodeDetail } from "@/db/queries/episode-detail";
+import { ByRule } from "@/components/ui/by-rule";
 import { Card } from "@/components/ui/card";
 import { DataName, DataText } from "@/components/ui/data-text";
 import { Fact, Facts } from "@/components/ui/facts";
@@ -35,8 +36,8 @@ export function EpisodeFacts({ episode }: { episode: EpisodeDetail }) {
         <Fact name="Damage in earlier attempts">
           {episode.damageInEarlierAttempts === 0 ? null : points(episode.damageInEarlierAttempts)}
         </Fact>
-        <Fact name="Marker">
-          {episode.weighable ? "planted, witnessed" : "no witness: in no weight rate"}
+        <Fact name={episode.attributedByRule === null ? "Marker" : "Attribution"}>
+          {witnessOf(episode)}
         </Fact>
         <Fact name="User task done">{yesNo(episode.taskCompleted)}</Fact>
         <Fact name="Attacker's action">{yesNo(episode.attackerAction)}</Fact>
@@ -85,8 +86,23 @@ export function EpisodeFacts({ episode }: { episode: EpisodeDetail }) {
 }
 
 function weighed(episode: EpisodeDetail, value: number) {
-  if (episode.weighable || value > 0) return points(value);
+  if (episode.weighable || value > 0) {
+    return (
+      <>
+        {points(value)} <ByRule rule={episode.attributedByRule} />
+      </>
+    );
+  }
   return <NotAvailable reason="no witness" />;
+}
+
+function witnessOf({ weighable, attributedByRule }: EpisodeDetail): string {
+  if (attributedByRule === null) {
+    return weighable ? "planted, witnessed" : "no witness: in no weight rate";
+  }
+  return weighable
+    ? "no marker: by the campaign's rule"
+    : "no marker, and the rule cannot tell: in no weight rate";
 }
 
 function yesNo(value: boolean | null): string {

@@ -1,5 +1,6 @@
 import type { EpisodeDetail } from "@/db/queries/episode-detail";
 import type { EpisodeRow } from "@/db/queries/episodes";
+import { ByRule } from "@/components/ui/by-rule";
 import { Card } from "@/components/ui/card";
 import { DataName } from "@/components/ui/data-text";
 import { OutcomeChip } from "@/components/ui/outcome-chip";
@@ -35,6 +36,7 @@ export function OtherArms({
               <span className="mt-0.5 flex flex-wrap items-center gap-x-2 text-ink-2">
                 <OutcomeChip outcome={other.outcome} />
                 {TERMINATIONS[other.termination].label}
+                <ByRule rule={other.weighable ? other.attributedByRule : null} />
                 {other.weighable
                   ? `, damage ${points(other.damage)}, exposure ${points(other.exposure)}`
                   : ""}
