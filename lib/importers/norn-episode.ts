@@ -1,4 +1,4 @@
-import type { EpisodeRecord, Split } from "@/lib/domain/records";
+import type { CallRecord, EpisodeRecord, Split } from "@/lib/domain/records";
 import { z } from "zod";
 import { callOf } from "./norn-calls";
 import { endingOf } from "./norn-ending";
@@ -41,7 +41,7 @@ const byTurn = (a: { turn: number; id: number }, b: { turn: number; id: number }
 export function episodeOf(
   of: NornReplica,
   cell: { arm: string; split: Split; payload: string | undefined },
-  config: { maxTurns: number | null; threshold: number | null },
+  config: { maxTurns: number | null; threshold: number | null; weighed: boolean },
 ): ReadReplica {
   const { replica, decisions } = of;
   const decision = decisions.toSorted((a, b) => a.id - b.id).at(-1);
@@ -65,6 +65,9 @@ export function episodeOf(
     case: replica.case_id,
     replica: replica.replica,
     ...ending,
+    ...(config.weighed && isAttack
+      ? { attributable: isAttributable(of.calls, records, reached) }
+      : {}),
     ...(reached === undefined ? {} : { injectionReached: reached }),
     ...(isAttack && accepted !== undefined ? { attackerAction: accepted } : {}),
     ...(startedAt.success ? { startedAt: startedAt.data } : {}),
@@ -119,6 +122,19 @@ function contradicts(decision: DecisionRow, threshold: number | null): boolean {
   const { score_value: score, status, acceptance_flag: flag } = decision;
   if (threshold === null || typeof score !== "number" || typeof flag !== "number") return false;
   return (score > threshold && status !== "blocked") !== (flag === 1);
+}
+
+/**
+ * Norn plants no marker, and records of every call whether it was authorised: with roles that is enough to
+ * weigh an episode, unless its calls were not kept, one lacks the flag, or the attack never reached the
+ * model, which is no attack.
+ */
+function isAttributable(
+  rows: NornReplica["calls"],
+  calls: readonly CallRecord[],
+  reached: boolean | undefined,
+): boolean {
+  return rows !== null && reached !== false && calls.every(({ authorised }) => authorised !== null);
 }
 
 function reachedModel(

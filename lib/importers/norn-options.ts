@@ -1,5 +1,7 @@
 import type { ImporterOption } from "./importer";
+import { rolesOption, SHIPPED } from "./manifests/roles-option";
 
+const ROLES = rolesOption("the tools of Norn's lab");
 const ONLY = "only";
 /** Numbers that the page offers; the command line takes any. */
 const OFFERED = 50;
@@ -19,7 +21,15 @@ export const NORN_OPTIONS: readonly ImporterOption[] = [
     default: ONLY,
     selectsPart: true,
   },
+  ROLES,
 ];
+
+/** Whether the shipped roles are wanted; undefined when the answer is none of the choices. */
+export function wantsShippedRoles(options: Readonly<Record<string, string>>): boolean | undefined {
+  const answer = options[ROLES.id] ?? ROLES.default;
+  if (!ROLES.choices.some(({ value }) => value === answer)) return undefined;
+  return answer === SHIPPED;
+}
 
 /** The number of the wanted campaign; null for the only one, undefined when the answer is neither. */
 export function chosenCampaign(

@@ -1,7 +1,7 @@
 import { type CampaignRecord, FORMAT, type Split } from "@/lib/domain/records";
 import { createEpisodeLedger } from "./episode-ledger";
 import { issueItem, recordItem } from "./import-item";
-import type { Importer, ImportItem, Place, Source } from "./importer";
+import type { Given, Importer, ImportItem, Place, Source } from "./importer";
 import { textOf } from "./json-value";
 import { MAX_NAME_BYTES } from "./limits";
 import { maskSecrets } from "./mask-secrets";
@@ -13,7 +13,8 @@ import { episodeOf } from "./norn-episode";
 import { groupRows, type RowGroups } from "./norn-groups";
 import { createNornNotes, type NornNotes } from "./norn-notes";
 import { isNorn, openNorn, type OpenedNorn } from "./norn-open";
-import { chosenCampaign, NORN_OPTIONS } from "./norn-options";
+import { NORN_TOOLS } from "./manifests/shipped-manifests";
+import { chosenCampaign, NORN_OPTIONS, wantsShippedRoles } from "./norn-options";
 import { type KillChainRow, NORN, type NornTable, type TechniqueRow } from "./norn-rows";
 import { visibleText } from "./visible-text";
 
@@ -40,10 +41,17 @@ type Cases = Map<string, { split: Split; payload: string | undefined }>;
 async function* readNorn(
   source: Source,
   options: Readonly<Record<string, string>>,
+  given?: Given,
 ): AsyncGenerator<ImportItem> {
   const wanted = chosenCampaign(options);
   if (wanted === undefined) {
     const message = "The option campaign has to be the number of a campaign, or `only`.";
+    yield issueItem("refused", "invalid-option", message, { file: source.name });
+    return;
+  }
+  const shipped = wantsShippedRoles(options);
+  if (shipped === undefined) {
+    const message = "The option roles has none of its values.";
     yield issueItem("refused", "invalid-option", message, { file: source.name });
     return;
   }
@@ -57,18 +65,24 @@ async function* readNorn(
   const config = configOf(campaign, opened.exportedConfig);
   const notes = createNornNotes();
   const arms = await surveyArms(book, campaign.id, config);
-  const { value: record, places } = maskSecrets(
+  const { value: masked, places } = maskSecrets(
     campaignOf(opened, config, options["fingerprint"]),
     {
       names: false,
     },
   );
+  const manifest = given?.manifest ?? (shipped ? { tools: [...NORN_TOOLS] } : undefined);
+  const record = manifest === undefined ? masked : { ...masked, manifest };
   notes.secrets(place, [...config.secrets, ...places]);
   yield recordItem(record, place);
   for (const arm of arms.records) yield recordItem(arm, place);
   const cases: Cases = new Map();
   yield* readCases(opened, cases, notes);
-  yield* readEpisodes(opened, { arms, cases, config, notes });
+  yield* readEpisodes(opened, { arms, cases, config, notes, weighed: manifest !== undefined });
+  if (shipped && given?.manifest !== undefined) {
+    const message = "A manifest was given, so the shipped roles that were chosen too are not used.";
+    yield issueItem("warning", "shipped-roles-unused", message, place);
+  }
 
   yield* opened.issues;
   notes.aboutCampaign({ book, config, arms, campaign });
@@ -189,9 +203,9 @@ async function lastKillChains(
 
 async function* readEpisodes(
   { book, campaign }: OpenedNorn,
-  of: { arms: NornArms; cases: Cases; config: NornConfig; notes: NornNotes },
+  of: { arms: NornArms; cases: Cases; config: NornConfig; notes: NornNotes; weighed: boolean },
 ): AsyncGenerator<ImportItem> {
-  const { arms, cases, config, notes } = of;
+  const { arms, cases, config, notes, weighed } = of;
   const groups = {
     decisions: groupRows(book.rows(NORN.decision)),
     calls: groupRows(book.rows(NORN.call)),
@@ -244,7 +258,7 @@ async function* readEpisodes(
         continue;
       }
       const replica = { replica: row, ...parts, calls: book.has(NORN.call) ? parts.calls : null };
-      const episode = episodeOf(replica, { arm, ...known }, config);
+      const episode = episodeOf(replica, { arm, ...known }, { ...config, weighed });
       const { value, places } = maskSecrets(episode.record, { names: false });
       notes.secrets(place, places);
       notes.episode(episode, known.split, place);
