@@ -4,6 +4,7 @@ import { AppError } from "@/lib/errors";
 import { createImport } from "./import-rows";
 import { startRunner, wake, type ImportRunner, type RunnerOptions } from "./import-runner";
 import { TIMING } from "./import-timing";
+import { previewSource } from "./preview-source";
 import { sanitise } from "./sanitise";
 import type { Upload } from "./upload/receive-upload";
 
@@ -92,11 +93,7 @@ export function startImportRunner(
   database: Database,
   options: Omit<RunnerOptions, "preview"> & Partial<Pick<RunnerOptions, "preview">>,
 ): ImportRunner {
-  return startRunner(database, { preview: noPreview, ...options });
-}
-
-async function noPreview(): Promise<unknown> {
-  return null;
+  return startRunner(database, { preview: previewSource, ...options });
 }
 
 /** How a state reads in a sentence. */

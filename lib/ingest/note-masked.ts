@@ -7,7 +7,7 @@ const MAX_PLACES = 1000;
 export type MaskedPlaces = {
   add(place: Place): void;
   /** Tells of all of them, as one group of warnings. */
-  tell(log: IssueLog): void;
+  tell(log: Pick<IssueLog, "add">): void;
 };
 
 /** Holds where credentials were masked until everything else of an import is told: there may be millions. */

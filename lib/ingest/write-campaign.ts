@@ -1,5 +1,4 @@
-import { AppError } from "@/lib/errors";
-import type { ImportItem, Issue, Source } from "@/lib/importers/importer";
+import type { ImportItem, Source } from "@/lib/importers/importer";
 import { visibleText } from "@/lib/importers/visible-text";
 import { insertCampaign, sealCampaign } from "./campaign-row";
 import { CampaignWriter } from "./campaign-writer";
@@ -15,13 +14,12 @@ import type { Transaction } from "./insert-rows";
 import { keepSource } from "./kept-source";
 import { maskedSource } from "./masked-source";
 import { createMaskedPlaces } from "./note-masked";
+import { nothingImportable } from "./nothing-importable";
+import { passedOverIssue } from "./passed-over";
 import { sanitise } from "./sanitise";
 import type { Fingerprint } from "./sources/fingerprint";
 import { removeReplaced } from "./stored-campaign";
 import { watchedSource } from "./watched-source";
-
-/** Longest reason of a refusal, in characters: it is read in one line of a page or a terminal. */
-const MAX_REASON_LENGTH = 299;
 
 /** A campaign whose row is written and whose episodes follow. */
 type OpenCampaign = { id: string; slug: string; writer: CampaignWriter };
@@ -44,11 +42,13 @@ export async function writeCampaign(tx: Transaction, run: Run, fingerprint: Fing
   const campaign = await readRecords(tx, run, source, fingerprint.sha256);
   const files = await source.readFiles();
   await watched.settle();
-  warnOfPassedOver(run);
+  const passedOver = passedOverIssue(run.passedOver);
+  if (passedOver !== null) run.log.add(passedOver);
   secrets.tell(run.log);
-  if (campaign === null) throw nothingImportable(run, "no campaign record was found");
+  const nothing = (missing: string) => nothingImportable(run.source.name, run.log.kept, missing);
+  if (campaign === null) throw nothing("no campaign record was found");
   const sums = await campaign.writer.finish();
-  if (sums.episodes === 0) throw nothingImportable(run, "no episode was found");
+  if (sums.episodes === 0) throw nothing("no episode was found");
   const scope = { projectId: run.projectId, campaignId: campaign.id };
   const bytes = run.keepSource !== false && knownImporter(run).keepsLines !== true;
   if (bytes) progress.bytesRead = 0;
@@ -121,35 +121,4 @@ async function openCampaign(
   const writer = new CampaignWriter(tx, scope, readable, (issue) => run.log.add(issue));
   writer.keepCampaign(raw);
   return { id: campaignId, slug, writer };
-}
-
-/** Links may lead out of what the user named or in a circle, so that they are not followed, but told. */
-function warnOfPassedOver({ passedOver, log }: Run): void {
-  const [first] = passedOver ?? [];
-  if (passedOver === undefined || first === undefined) return;
-  const count = passedOver.size;
-  const what = count === 1 ? "One path was" : `${count} paths were`;
-  log.add({
-    severity: "warning",
-    code: "passed-over",
-    message: `${what} passed over: symbolic links and special files are not read. The first is ${visibleText(first)}.`,
-    place: { file: first },
-  });
-}
-
-function nothingImportable(run: Run, found: string): AppError {
-  const first = run.log.kept.find((issue) => issue.severity === "refused");
-  const why = first === undefined ? `${found}.` : `${found}. First reason, ${saidAt(run, first)}`;
-  const sentence = `Nothing of "${visibleText(run.source.name, 80)}" was imported: ${why}`;
-  return new AppError("invalid_input", visibleText(sentence, MAX_REASON_LENGTH));
-}
-
-/** The issue with its place; a source of one file is not named twice. */
-function saidAt({ source }: Run, { message, place: { file, line, path } }: Issue): string {
-  const at = [
-    ...(file === source.name ? [] : [visibleText(file, 80)]),
-    ...(line === undefined ? [] : [`line ${line}`]),
-    ...(path === undefined || message.startsWith(path) ? [] : [visibleText(path, 60)]),
-  ].join(", ");
-  return at === "" ? `in it: ${message}` : `at ${at}: ${message}`;
 }
