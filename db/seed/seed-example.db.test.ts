@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { findCampaign, listCampaigns } from "@/db/queries/campaigns";
+import { findDeleted } from "@/db/queries/deleted-campaigns";
 import { countEpisodes, listEpisodes, sameCaseElsewhere } from "@/db/queries/episodes";
 import { heaviestActs } from "@/db/queries/heaviest-acts";
 import { findProject } from "@/db/queries/projects";
@@ -156,4 +157,16 @@ test("the same case in the other arms", async () => {
     ["nightly-1", 5, 0],
     ["corpus-0", 5, 0],
   ]);
+});
+
+test("what older rules scored is replaced, and the rest stays", async () => {
+  await database.sql`update campaigns set scoring_version = 0 where slug = 'nightly-2'`;
+  const again = await seedExample(database);
+  expect(again.map((result) => result.state).toSorted()).toEqual([
+    "done",
+    ...Array<string>(5).fill("duplicate"),
+  ]);
+  const project = await findProject(database.db, "support-agent");
+  expect(project).toMatchObject({ campaignCount: 6, episodeCount: 252 });
+  expect(await findDeleted(database.db, scope, "nightly-2")).toMatchObject({ reason: "replaced" });
 });

@@ -5,6 +5,16 @@ const FULL = new Set(["53100", "53200", "ENOSPC"]);
 /** Classes 08 and 57 and the driver's own names: the connection went away. */
 const GONE = /^(08|57P|CONNECTION_|ECONN|EPIPE)/;
 
+/** True for what a statement throws when its connection went away. */
+export function isConnectionLoss(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    "code" in error &&
+    typeof error.code === "string" &&
+    GONE.test(error.code)
+  );
+}
+
 /** The sentence for what the database does during an import; every other error as it is. */
 export function databaseFault(error: unknown): unknown {
   if (!(error instanceof Error) || !("code" in error) || typeof error.code !== "string")
@@ -15,7 +25,7 @@ export function databaseFault(error: unknown): unknown {
       "The disk is full: free some space and import again; nothing was kept.",
       { cause: error },
     );
-  if (GONE.test(error.code))
+  if (isConnectionLoss(error))
     return new AppError(
       "database",
       "The database went away during the import; nothing of it was kept. Import it again.",

@@ -13,6 +13,7 @@ import {
   noteProgress,
   noteSize,
 } from "./import-rows";
+import { importTransaction } from "./import-transaction";
 import { stopError, stopOf } from "./import-stop";
 import { counted, factsOf, knownImporter } from "./ingest-run";
 import type { IngestInput, IngestResult, Run } from "./ingest-run";
@@ -72,7 +73,7 @@ async function ingestUnder(input: IngestInput, lease: Lease): Promise<IngestResu
   const importer = input.importer ?? null;
   const run: Run = { ...input, importer, scope, signal, log: createIssueLog(), progress, tell };
   try {
-    return await database.sql.begin("isolation level read committed", async (tx) => {
+    return await importTransaction(database.sql, async (tx) => {
       const letGo = await holdConnection(tx, run);
       try {
         const { answer, end } = await bringIn(tx, run);

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { isAppError } from "@/lib/errors";
+import { MAX_MANIFEST_BYTES } from "./form-fields";
 import { receiveUpload } from "./receive-upload";
 import { deleteSpool, spooledSource } from "./spool";
 
@@ -88,6 +89,87 @@ describe("receiveUpload", () => {
       ]),
     );
     expect(upload.replace).toBe(replace);
+  });
+
+  test("the source is kept unless the form says no, and a manifest is read", async () => {
+    const file = { path: "a", content: "" };
+    expect(await receive(formOf([file]))).toMatchObject({ keepSource: true, manifest: null });
+    const manifest = { tools: [{ name: "send_email", role: "send" }] };
+    const said = formOf([
+      { field: "keepSource", content: "false" },
+      { field: "manifest", content: JSON.stringify(manifest) },
+      file,
+    ]);
+    expect(await receive(said)).toMatchObject({ keepSource: false, manifest });
+  });
+
+  test.each([
+    ["{", /^The manifest cannot be taken: /],
+    [
+      '{"tools":[{"name":"t","role":"king"}]}',
+      /^The manifest cannot be taken: \$\.tools\[0\]\.role/,
+    ],
+  ])("a manifest that is none is refused with a sentence: %s", async (content, sentence) => {
+    const form = formOf([
+      { field: "manifest", content },
+      { path: "a", content: "" },
+    ]);
+    await expect(receive(form)).rejects.toMatchObject({ code: "invalid_input" });
+    const again = formOf([
+      { field: "manifest", content },
+      { path: "a", content: "" },
+    ]);
+    await expect(receive(again)).rejects.toThrow(sentence);
+    expect(await spools()).toEqual([]);
+  });
+
+  test.each([
+    [-1, null],
+    [0, null],
+    [1, "too_large"],
+  ])("a manifest of 1 MiB and %i bytes", async (more, code) => {
+    const base = '{"tools":[],"extra":{"x":""}}';
+    const filler = "x".repeat(MAX_MANIFEST_BYTES + more - base.length);
+    const content = base.replace('""', `"${filler}"`);
+    const form = formOf([
+      { field: "manifest", content },
+      { path: "a", content: "" },
+    ]);
+    if (code === null) expect((await receive(form)).manifest).toMatchObject({ tools: [] });
+    else expect(await codeOf(receive(form))).toBe(code);
+  });
+
+  test("an answer of more than 1,024 characters is refused and not cut", async () => {
+    const form = (length: number) =>
+      formOf([
+        { field: "option.x", content: "y".repeat(length) },
+        { path: "a", content: "" },
+      ]);
+    expect((await receive(form(1024))).options["x"]).toHaveLength(1024);
+    expect(await codeOf(receive(form(1025)))).toBe("too_large");
+  });
+
+  test("hundreds of files, also given up in their midst, leave no listener behind", async () => {
+    const warnings: string[] = [];
+    const note = (warning: Error) => warnings.push(warning.name);
+    process.on("warning", note);
+    try {
+      const parts = Array.from({ length: 400 }, (_, n) => ({ path: `runs/${n}`, content: "abc" }));
+      // In one piece, so that many files are open at once.
+      const whole = async () => {
+        const chunks: Uint8Array[] = [];
+        for await (const chunk of formOf(parts))
+          if (chunk instanceof Uint8Array) chunks.push(chunk);
+        return Readable.from([Buffer.concat(chunks)]);
+      };
+      await receive(await whole());
+      expect(await codeOf(receive(await whole(), { bytes: 600, files: 1000 }))).toBe("too_large");
+      await new Promise((resolve) => setImmediate(resolve));
+      expect(warnings).toEqual([]);
+      expect(await spools()).toHaveLength(1);
+    } finally {
+      process.off("warning", note);
+    }
   });
 
   test("nobody else may read what was uploaded", async () => {
