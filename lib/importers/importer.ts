@@ -51,7 +51,7 @@ export type SourceProbe = {
   name: string;
   /** Paths of the first files, at most 1,000. */
   paths: readonly string[];
-  /** Of the first file that begins like JSON, else of the first that is no operating system's own: 64 KiB. */
+  /** Of the file that looks most like one of logs (see `probeSource`): 64 KiB. */
   firstPath: string;
   head: Uint8Array;
 };

@@ -7,22 +7,25 @@ import { visibleText } from "./visible-text";
 const HEAD_BYTES = 64 * 1024;
 const MAX_PATHS = 1000;
 const JSON_BEGINNING = /^\s*[{[]/;
+/** A first line of four or more short names between commas: a table, and hardly a sentence. */
+const TABLE_BEGINNING = /^"?[\w ]{1,40}"?(?:,"?[\w ]{1,40}"?){3,}\r?\n/;
 
 /**
  * The first paths of a source, and the first bytes of its first file that begins like JSON (a licence or
- * a picture may stand before the logs), else of its first file. `firstPath` is empty and `head` too when
- * there is no file at all.
+ * a picture may stand before the logs), else of the first that begins like a table, else of its
+ * first file. `firstPath` is empty and `head` too when there is no file at all.
  */
 export async function probeSource(source: Source): Promise<SourceProbe> {
   const paths: string[] = [];
   let chosen: { path: string; head: Uint8Array } | null = null;
-  let isJson = false;
+  let likeness: Likeness = 0;
   for await (const file of source.files()) {
     if (isSystemFile(file.path)) continue;
-    if (!isJson) {
+    if (likeness < 2) {
       const head = await readHead(file);
-      isJson = JSON_BEGINNING.test(new TextDecoder().decode(head.subarray(0, 256)));
-      if (isJson || chosen === null) chosen = { path: file.path, head };
+      const like = likenessOf(head);
+      if (like > likeness || chosen === null) chosen = { path: file.path, head };
+      if (like > likeness) likeness = like;
     }
     paths.push(file.path);
     if (paths.length === MAX_PATHS) break;
@@ -33,6 +36,15 @@ export async function probeSource(source: Source): Promise<SourceProbe> {
     firstPath: chosen?.path ?? "",
     head: chosen?.head ?? new Uint8Array(),
   };
+}
+
+/** How much a file looks like one of logs: 2 JSON, 1 a table, 0 anything else. */
+type Likeness = 0 | 1 | 2;
+
+function likenessOf(head: Uint8Array): Likeness {
+  const beginning = new TextDecoder().decode(head.subarray(0, 1024));
+  if (JSON_BEGINNING.test(beginning)) return 2;
+  return TABLE_BEGINNING.test(beginning) ? 1 : 0;
 }
 
 async function readHead(file: SourceFile): Promise<Uint8Array> {
@@ -82,6 +94,8 @@ function foundIn(probe: SourceProbe): string {
   if (probe.head.length === 0) return `${path}, which is empty`;
   const foreign = foreignBeginning(probe.head);
   if (foreign !== null) return `${path}, which begins with ${foreign}`;
+  if (probe.head.every((byte) => byte <= 0x20))
+    return `${path}, which begins with white space alone`;
   const start = visibleText(new TextDecoder().decode(probe.head.subarray(0, 240)), 80);
   return `${path}, which begins with: ${start}`;
 }

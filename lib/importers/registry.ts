@@ -1,5 +1,6 @@
 import { aftermath } from "./aftermath";
 import { agentdojo } from "./agentdojo";
+import { asb } from "./asb";
 import { garak } from "./garak";
 import type { Importer } from "./importer";
 import { inspect } from "./inspect";
@@ -17,4 +18,5 @@ export const IMPORTERS: readonly Importer[] = [
   garak,
   inspect,
   tauBench,
+  asb,
 ].map(withGivenManifest);
