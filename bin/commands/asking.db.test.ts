@@ -1,0 +1,155 @@
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { listCampaigns } from "@/db/queries/campaigns";
+import { findProject } from "@/db/queries/projects";
+import { seedExample } from "@/db/seed/seed-example";
+import { EXAMPLE_PROJECT } from "@/db/seed/scenarios/four-campaigns";
+import { openTestDatabase, type TestDatabase } from "@/db/testing/test-database";
+import { armReference } from "@/lib/format/paths";
+import { main } from "../command-line";
+
+// The guard of Next's bundler; there is no bundle here.
+vi.mock("server-only", () => ({}));
+
+const { ask } = await import("@/app/api/v1/testing/api-client");
+const { database: appDatabase } = await import("@/db");
+
+const SERVER = "http://localhost:3000";
+const signal = new AbortController().signal;
+let database: TestDatabase;
+let folder: string;
+/** Of the oldest campaign and of every later one, its first arm. */
+let arms: string[];
+let slug: string;
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+  folder = await mkdtemp(join(tmpdir(), "aftermath-asking-"));
+  vi.stubEnv("DATABASE_URL", database.url);
+  // The routes answer here as they would over a wire.
+  vi.stubGlobal("fetch", async (url: string, init: RequestInit) =>
+    ask(url.slice(`${SERVER}/api/v1`.length), {
+      method: init.method ?? "GET",
+      headers: Object.fromEntries(new Headers(init.headers)),
+    }),
+  );
+  await seedExample(database, signal);
+  const project = await findProject(database.db, EXAMPLE_PROJECT.slug);
+  const campaigns = await listCampaigns(database.db, { projectId: project?.id ?? "" });
+  arms = campaigns
+    .toReversed()
+    .flatMap(({ slug: campaignSlug, arms: [first] }) =>
+      first === undefined ? [] : [armReference({ campaignSlug, armKey: first.key })],
+    );
+  slug = campaigns[0]?.slug ?? "";
+});
+
+afterAll(async () => {
+  vi.unstubAllGlobals();
+  await appDatabase().close();
+  await database.drop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** What a command prints to stdout, and its exit code. */
+async function run(...args: string[]): Promise<{ exit: number; out: string; said: string[] }> {
+  const out: Buffer[] = [];
+  const said: string[] = [];
+  const write = vi.spyOn(process.stdout, "write").mockImplementation((chunk, ...rest) => {
+    out.push(Buffer.from(chunk));
+    for (const done of rest) if (typeof done === "function") done();
+    return true;
+  });
+  try {
+    const argv = ["node", "aftermath", ...args, "--project", EXAMPLE_PROJECT.slug];
+    const exit = await main(argv, { log: (line) => said.push(line), signal });
+    return { exit, out: Buffer.concat(out).toString(), said };
+  } finally {
+    write.mockRestore();
+  }
+}
+
+const pair = (baseline: number, candidate: number) => [
+  "--baseline",
+  arms[baseline] ?? "",
+  "--candidate",
+  arms[candidate] ?? "",
+];
+
+describe("every pair of the example's arms", () => {
+  it("is answered alike by the database here and by a server", async () => {
+    const codes = new Set<number>();
+    for (const [baseline, candidate] of [
+      [0, 1],
+      [0, 2],
+      [0, 3],
+      [1, 3],
+    ] as const) {
+      const local = await run("gate", ...pair(baseline, candidate), "--json");
+      const remote = await run("gate", ...pair(baseline, candidate), "--json", "--server", SERVER);
+      expect(JSON.parse(remote.out)).toEqual(JSON.parse(local.out));
+      expect(remote.exit).toBe(local.exit);
+      codes.add(local.exit);
+    }
+    expect(codes).toEqual(new Set([0, 2]));
+  });
+});
+
+describe("gate", () => {
+  it("prints no column of differences for arms that may not be compared", async () => {
+    const refused: boolean[] = [];
+    for (const candidate of [1, 2, 3]) {
+      const { exit, out } = await run("gate", ...pair(0, candidate), "--markdown");
+      expect(out).toMatch(/^### Aftermath: /);
+      expect(out.includes("| Difference |")).toBe(exit !== 2);
+      refused.push(exit === 2);
+    }
+    expect(refused).toContain(true);
+  });
+
+  it("is an error for an arm that is not there, on both ways", async () => {
+    const named = ["gate", "--baseline", "no/arm", "--candidate", arms[0] ?? ""];
+    const sentence = /There is no arm "no\/arm" in this project\./;
+    await expect(run(...named)).rejects.toThrow(sentence);
+    await expect(run(...named, "--server", SERVER)).rejects.toThrow(sentence);
+  });
+});
+
+describe("export", () => {
+  it("gives the same bytes from here and from a server, whole in the file or none", async () => {
+    const file = join(folder, "campaign.jsonl");
+    expect((await run("export", "--campaign", slug, "-o", file)).exit).toBe(0);
+    const remote = await run("export", "--campaign", slug, "--server", SERVER);
+    expect(remote.out).toBe(await readFile(file, "utf8"));
+    expect(remote.out.startsWith('{"type":"campaign"')).toBe(true);
+    expect(await readdir(folder)).toEqual(["campaign.jsonl"]);
+  });
+
+  it("leaves no file behind when the campaign is not there", async () => {
+    const file = join(folder, "nothing.csv");
+    await expect(run("export", "--campaign", "nope", "-o", file)).rejects.toThrow(
+      `There is no campaign "nope" in "${EXAMPLE_PROJECT.slug}".`,
+    );
+    expect(await readdir(folder)).toEqual(["campaign.jsonl"]);
+  });
+
+  it("narrows the episodes by the words of the page", async () => {
+    const aborted = await run("export", "--filter", "class=abort", "--format", "csv");
+    const all = await run("export", "--format", "csv");
+    expect(lines(all.out)).toBeGreaterThan(lines(aborted.out));
+    const remote = ["export", "--filter", "class=abort", "--format", "csv", "--server", SERVER];
+    expect((await run(...remote)).out).toBe(aborted.out);
+  });
+});
+
+it("verify fails rather than be taken for a proof", async () => {
+  await expect(main(["node", "aftermath", "verify"], { log: () => {}, signal })).rejects.toThrow(
+    /cannot prove/,
+  );
+});
+
+function lines(text: string): number {
+  return text.split("\n").length;
+}
