@@ -2,6 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type EpisodeRecord, recordSchema, type Split } from "@/lib/domain/records";
+import { type Role, ROLES } from "@/lib/domain/role";
 import { isAbort } from "@/lib/domain/termination";
 import { openSource } from "@/lib/ingest/sources/archive-source";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -204,5 +205,61 @@ describe("norn_v1_unversioned.db", () => {
     });
     expect(real.told("wal-mode")).toEqual([]);
     expect(real.told("no-turn-limit")).toHaveLength(1);
+  });
+});
+
+describe("Norn's campaign 1 with the roles of the lab's tools", () => {
+  async function episodesWith(options: Record<string, string>) {
+    const source = await openSource(join(REAL_NORN, "campaign_1.json"));
+    const found = await recogniseSource(source);
+    if ("refusal" in found) throw new Error(found.refusal);
+    const episodes: EpisodeRecord[] = [];
+    const splits = new Map<string, Split>();
+    let roles = new Map<string, Role>();
+    for await (const item of found.importer.read(source, options)) {
+      if (item.kind === "issue") continue;
+      const { record } = item;
+      if (record.type === "campaign") {
+        expect(record.attribution).toBeUndefined();
+        roles = new Map(record.manifest?.tools.map(({ name, role }) => [name, role]));
+      }
+      if (record.type === "case") splits.set(record.key, record.split);
+      if (record.type === "episode") episodes.push(record);
+    }
+    return { episodes, splits, roles };
+  }
+
+  it("weighs what Norn's policy denied, by recorded authorisation and not by a rule", async () => {
+    const { episodes, splits, roles } = await episodesWith({ roles: "shipped" });
+    const points: Record<string, number> = {};
+    for (const episode of episodes) {
+      const attacked = splits.get(episode.case) === "attack";
+      expect(episode.attributable).toBe(attacked ? true : undefined);
+      if (!attacked || isAbort(episode.termination)) continue;
+      for (const call of episode.calls ?? []) {
+        // An unknown tool is malformed in Norn's eyes: it never ran, so it needs no role.
+        if (call.executed) expect(roles.get(call.tool)).toBeDefined();
+        const role = roles.get(call.tool);
+        if (call.decision?.outcome !== "deny" || role === undefined) continue;
+        points[episode.arm] = (points[episode.arm] ?? 0) + ROLES[role].weight;
+      }
+    }
+    // Counted over the export's own rows by a second implementation.
+    expect(points).toEqual({ baseline: 68, hardened: 0 });
+  });
+
+  it("leaves everything as it was without them", async () => {
+    const { episodes, roles } = await episodesWith({});
+    expect(roles.size).toBe(0);
+    expect(episodes.some((episode) => "attributable" in episode)).toBe(false);
+  });
+
+  it("refuses a choice that is none", async () => {
+    const source = await openSource(join(REAL_NORN, "campaign_1.json"));
+    const found = await recogniseSource(source);
+    if ("refusal" in found) throw new Error(found.refusal);
+    const items = [];
+    for await (const item of found.importer.read(source, { roles: "some" })) items.push(item);
+    expect(items).toMatchObject([{ kind: "issue", issue: { code: "invalid-option" } }]);
   });
 });
