@@ -120,6 +120,10 @@ async function openExports(
       continue;
     }
     const read = await readExport(file);
+    if ("duplicateKeys" in read && read.duplicateKeys) {
+      const message = "It has a field twice in one object; the last one counts.";
+      issues.push(issueItem("warning", "duplicate-field", message, { file: file.path }));
+    }
     if ("issue" in read) issues.push(read.issue);
     // Documents are large: of those that are not wanted, only the campaign's row is kept.
     else if (wanted === null || read.campaign.id === wanted) found.push(read);
@@ -133,7 +137,9 @@ async function openExports(
   return pick(source, found, wanted, issues, null);
 }
 
-async function readExport(file: SourceFile): Promise<Found | { issue: ImportItem }> {
+async function readExport(
+  file: SourceFile,
+): Promise<(Found & { duplicateKeys: boolean }) | { issue: ImportItem }> {
   const place = { file: file.path };
   const bytes = await readWhole(file, MAX_RECORD_BYTES);
   if (bytes === null) {
@@ -155,6 +161,7 @@ async function readExport(file: SourceFile): Promise<Found | { issue: ImportItem
     campaign: row.row,
     book: exportBook(parsed.value, file.path),
     exportedConfig: fieldOf(parsed.value, "config"),
+    duplicateKeys: parsed.duplicateKeys,
   };
 }
 

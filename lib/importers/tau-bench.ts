@@ -120,6 +120,11 @@ async function* readTauBench(
       continue;
     }
     noteSecrets(tally, read.secrets, place);
+    if (read.duplicateKeys) {
+      const say = (n: number) =>
+        `${counted(n, "item")} with a field twice in one object; the last one counts.`;
+      tally.add("warning", "duplicate-field", "", place, say);
+    }
     if (!cases.has(caseKey)) {
       cases.add(caseKey);
       yield recordItem(caseOf(row, caseKey), place);
@@ -155,7 +160,9 @@ async function* readTauBench(
   yield* found.warnings;
 }
 
-type ReadRow = { row: TauBenchRow; secrets: readonly string[] } | { issue: ImportItem };
+type ReadRow =
+  | { row: TauBenchRow; secrets: readonly string[]; duplicateKeys: boolean }
+  | { issue: ImportItem };
 
 function rowOf(item: ArrayItem, place: Place): ReadRow {
   if (item.kind === "too-long") {
@@ -177,5 +184,5 @@ function rowOf(item: ArrayItem, place: Place): ReadRow {
     const message = `The name of its task is longer than ${MAX_NAME_BYTES - 100} bytes.`;
     return { issue: issueItem("refused", "name-too-long", message, place) };
   }
-  return { row: checked.data, secrets: masked.places };
+  return { row: checked.data, secrets: masked.places, duplicateKeys: parsed.duplicateKeys };
 }
