@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { maskBytes, maskWhole, type MaskedPlace } from "./mask-bytes";
 import { createSecretNumbers } from "./secret-numbers";
+import { MAX_AHEAD } from "./secret-rules";
 
 /** Put together here, so that no text of the form of a credential stands in the repository. */
 const made = (...parts: readonly string[]) => parts.join("");
@@ -41,6 +42,14 @@ const PLANTED: readonly (readonly [name: string, before: string, secret: string,
     ["a token of its own name", '{"token":"', "a1b2c3d4-e5f6-a7b8", '"}'],
   ];
 
+/** What follows is no key for what stands before it, also when that was masked in an earlier piece. */
+const GLUED: (typeof PLANTED)[number] = [
+  "a key that others follow",
+  '"',
+  made("AIza", "0123456789abcdefghijABCDEFGHIJ01234"),
+  `${KEY}"`,
+];
+
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
@@ -57,7 +66,7 @@ async function maskedStream(chunks: AsyncIterable<Uint8Array>) {
   const parts: Uint8Array[] = [];
   for await (const part of maskBytes(chunks, createSecretNumbers(), (place) => places.push(place)))
     parts.push(part);
-  return { bytes: Buffer.concat(parts), places };
+  return { text: Buffer.concat(parts).toString(), places };
 }
 
 function masked(text: string): string {
@@ -79,13 +88,27 @@ describe("maskBytes", () => {
         const borders = [first, first + 1 + (i % 7)].map((cut) =>
           Math.max(0, Math.min(cut, bytes.length)),
         );
-        const { bytes: out, places } = await maskedStream(cutAt(bytes, borders));
-        expect(out.toString()).toBe(expected);
+        const { text, places } = await maskedStream(cutAt(bytes, borders));
+        expect(text).toBe(expected);
         const line = filler.split("\n").length + before.split("\n").length - 1;
         expect(places).toEqual([{ line, byte: at }]);
       }
     }
   });
+
+  it.each([...PLANTED, GLUED])(
+    "masks %s wherever looking for it breaks off",
+    async (_name, before, secret, after) => {
+      const filler = '{"n":1,"m":"some text"}\n'.repeat(2000);
+      const bytes = encoder.encode(`${filler}${before}${secret}${after}${filler}`);
+      const whole = await maskedStream(cutAt(bytes, []));
+      const at = filler.length + encoder.encode(before).length;
+      expect(whole.places).toHaveLength(1);
+      // With the first chunk the places before its last MAX_AHEAD bytes are looked at.
+      for (let from = at - 40; from <= at + Math.min(secret.length, 60) + 4; from += 1)
+        expect(await maskedStream(cutAt(bytes, [from + MAX_AHEAD]))).toEqual(whole);
+    },
+  );
 
   it("gives the same in pieces of any size", async () => {
     const text = PLANTED.map(([, before, secret, after]) => `${before}${secret}${after}\n`).join(
