@@ -17,7 +17,7 @@ const scan = createAnchorScan(ANCHORS);
  * credential is where it was, and so are line ends within one. Bytes that are no UTF-8 pass as they are.
  * What comes out does not depend on how the stream is cut, and is memory of its own.
  *
- * At most one chunk and some 34 KiB are held. Real logs, with a hit every 100 kB, go through at 280 to 350
+ * At most one chunk and some 34 KiB are held. Real logs, with a hit every 17 kB, go through at 280 to 350
  * MB/s on a core that does SHA-256 at 1.4 GB/s (140 MB of JSON in pieces of 64 KiB).
  */
 export async function* maskBytes(
