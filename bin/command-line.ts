@@ -16,6 +16,8 @@ type ImportFlags = {
   option: Readonly<Record<string, string>>;
   replace: boolean;
   keepSource: boolean;
+  manifest?: string;
+  dryRun: boolean;
 };
 
 type AskFlags = {
@@ -54,6 +56,8 @@ export async function main(argv: readonly string[], context: CommandContext): Pr
     .option("--option <id=value>", "answer what a format leaves open; may be repeated", answer, {})
     .option("--replace", "take the place of the campaign of the same file or key", false)
     .option("--no-keep-source", "keep the records alone, not the files that they were made of")
+    .option("--manifest <file>", "the roles of the tools, as JSON")
+    .option("--dry-run", "only say what it would come to; needs no server and no database", false)
     .option("--json", "print the result as JSON", false)
     .action(async (paths: string[], { project, option, ...flags }: ImportFlags) => {
       const { runImport } = await import("./commands/import");

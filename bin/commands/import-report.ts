@@ -1,7 +1,7 @@
 import type { IngestResult } from "@/lib/ingest/ingest-source";
 import { campaignPath, importPath } from "@/lib/format/paths";
-import type { Place } from "@/lib/importers/importer";
 import { printable } from "./import-progress";
+import { placeWords } from "@/lib/format/place-words";
 
 const SHOWN_PLACES = 10;
 
@@ -14,7 +14,7 @@ export function describeResult(path: string, project: string, result: IngestResu
   }
   const refused = result.issues.filter((issue) => issue.severity === "refused");
   for (const { place, message } of refused.slice(0, SHOWN_PLACES)) {
-    lines.push(`    ${placeOf(place)}: ${message}`);
+    lines.push(`    ${placeWords(place)}: ${message}`);
   }
   const more = result.counts.refused - Math.min(refused.length, SHOWN_PLACES);
   if (more > 0) lines.push(`    and ${more} more; the page of the import lists them`);
@@ -39,9 +39,4 @@ function outcome(result: IngestResult): string {
     case "refused":
       return `refused: ${result.reason}`;
   }
-}
-
-function placeOf({ file, line, path }: Place): string {
-  const at = line === undefined ? file : `${file}, line ${line}`;
-  return path === undefined ? at : `${at}, ${path}`;
 }

@@ -1,12 +1,14 @@
 import { createDb, type Database } from "@/db/client";
 import { ensureProject } from "@/db/queries/projects";
+import type { Manifest } from "@/lib/domain/records";
 import { AppError } from "@/lib/errors";
 import { ingestSource, type IngestResult } from "@/lib/ingest/ingest-source";
-import { withArchives } from "@/lib/ingest/sources/archive-source";
-import { folderSource } from "@/lib/ingest/sources/folder-source";
 import { withDatabase } from "../with-database";
 import { describeResult, pageOf } from "./import-report";
+import { dryRun } from "./dry-run";
 import { progressLine } from "./import-progress";
+import { manifestFile } from "./manifest-file";
+import { sourceAt } from "./source-at";
 
 type Options = {
   /** Address of the project; made when it does not exist. */
@@ -18,22 +20,34 @@ type Options = {
   replace?: boolean;
   /** False: the files that records were made of are not kept beside them. */
   keepSource?: boolean;
+  /** A file with the roles of tools. */
+  manifest?: string;
+  /** Only say what it would come to. */
+  dryRun?: boolean;
   log: (line: string) => void;
   signal: AbortSignal;
 };
+
+/** The same with the manifest read. */
+type Told = Omit<Options, "manifest"> & { manifest: Manifest | null };
 
 const SLUG = /^[a-z0-9]([a-z0-9-]{0,58}[a-z0-9])?$/;
 /** 3: at least one path was refused. */
 const REFUSED_EXIT = 3;
 
 /**
- * Imports each path as one campaign. Words go to stderr, with `json` one object a path to stdout.
+ * Imports each path as one campaign, or only says what that would come to (dry-run.ts). Words go to stderr,
+ * with `json` one object a path to stdout.
  *
  * @returns 0 when every path is in the project now, imported or there before; else 3
- * @throws AppError invalid_input: no such path, or a project name that cannot be an address
+ * @throws AppError invalid_input: no such path, a manifest that is none, or a project name that cannot be
+ *   an address
  */
 export async function runImport(paths: readonly string[], options: Options): Promise<number> {
-  const { project, log, signal } = options;
+  const { project, json, log, signal } = options;
+  const manifest = options.manifest === undefined ? null : await manifestFile(options.manifest);
+  if (options.dryRun === true)
+    return dryRun(paths, { json, options: options.options ?? {}, manifest, log, signal });
   if (!SLUG.test(project))
     throw new AppError(
       "invalid_input",
@@ -43,7 +57,7 @@ export async function runImport(paths: readonly string[], options: Options): Pro
     async (url) => {
       const database = createDb(url, { max: 3 });
       try {
-        return await importAll(database, paths, options);
+        return await importAll(database, paths, { ...options, manifest });
       } finally {
         await database.close();
       }
@@ -56,7 +70,7 @@ export async function runImport(paths: readonly string[], options: Options): Pro
 async function importAll(
   database: Database,
   paths: readonly string[],
-  options: Options,
+  options: Told,
 ): Promise<number> {
   const { project, json, log } = options;
   const { id: projectId } = await ensureProject(database.db, project, project);
@@ -74,9 +88,9 @@ async function importPath(
   database: Database,
   projectId: string,
   path: string,
-  { options, replace = false, keepSource = true, signal }: Options,
+  { options, replace = false, keepSource = true, manifest, log, signal }: Told,
 ): Promise<IngestResult> {
-  const { source, passedOver } = await openPath(path);
+  const { source, passedOver } = await sourceAt(path);
   const line = progressLine(source.name, process.stderr);
   try {
     return await ingestSource({
@@ -87,21 +101,13 @@ async function importPath(
       replace,
       keepSource,
       passedOver,
+      ...(manifest === null ? {} : { manifest }),
       signal,
+      onWaiting: () => log("Two other imports are running; this one waits for its turn …"),
       onProgress: (progress) => line.tell(progress),
     });
   } finally {
     line.done();
-  }
-}
-
-async function openPath(path: string) {
-  try {
-    const folder = await folderSource(path);
-    return { source: withArchives(folder), passedOver: folder.skipped };
-  } catch (cause) {
-    const why = cause instanceof Error ? cause.message : String(cause);
-    throw new AppError("invalid_input", `${path} cannot be read (${why}).`, { cause });
   }
 }
 
