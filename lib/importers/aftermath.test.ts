@@ -233,8 +233,17 @@ describe("the native importer", () => {
       b: fixture("complete"),
     });
     for await (const item of aftermath.read(source, {})) items.push(item);
-    expect(items.map((item) => item.kind === "issue" && item.issue.code)).toEqual([
-      "several-files",
+    expect(items).toEqual([
+      {
+        kind: "issue",
+        issue: {
+          severity: "refused",
+          code: "several-files",
+          message:
+            "It holds 2 files (a, b), and records of aftermath/1 are imported one file at a time: give one of these files in place of the folder, and the others after it.",
+          place: { file: "a" },
+        },
+      },
     ]);
   });
 });

@@ -5,6 +5,7 @@ import { headFields } from "./head-fields";
 import type { Importer, ImportItem, Issue, Place, Source, SourceFile } from "./importer";
 import { createIssueTally } from "./issue-tally";
 import { splitLines } from "./split-lines";
+import { severalFiles } from "./several-files";
 import { isSystemFile } from "./system-files";
 import { visibleText } from "./visible-text";
 
@@ -143,16 +144,16 @@ async function onlyFile(
   source: Source,
 ): Promise<{ file: SourceFile } | Extract<ImportItem, { kind: "issue" }>> {
   let only: SourceFile | null = null;
+  const paths: string[] = [];
   for await (const file of source.files()) {
     if (isSystemFile(file.path)) continue;
-    if (only !== null) {
-      return refused(
-        "several-files",
-        "Records of aftermath/1 are imported one file at a time; this folder holds several.",
-        { file: file.path },
-      );
-    }
-    only = file;
+    only ??= file;
+    paths.push(file.path);
+  }
+  if (paths.length > 1) {
+    const why = (files: string) =>
+      `It holds ${files}, and records of aftermath/1 are imported one file at a time`;
+    return severalFiles(source, paths, why);
   }
   return only === null
     ? refused("empty-source", "There is no file in it.", { file: source.name })

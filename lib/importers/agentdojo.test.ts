@@ -42,7 +42,7 @@ const single = (log: object, path = "p/s/user_task_0/x/injection_task_0.json") =
   memorySource("runs", { [path]: JSON.stringify(log) });
 
 describe("the AgentDojo importer", () => {
-  it("names the campaign, and the arms by their directories", async () => {
+  it("agentdojo trap 1: names the campaign, and the arms by their directories", async () => {
     const { records } = await read(await folder("runs"));
     expect(records[0]).toEqual({
       type: "campaign",
@@ -70,7 +70,7 @@ describe("the AgentDojo importer", () => {
     expect(records.at(-1)).toEqual({ type: "end" });
   });
 
-  it("splits cases into attack, benign and probe", async () => {
+  it("agentdojo trap 2: splits cases into attack, benign and probe", async () => {
     const { records } = await read(await folder("runs"));
     const cases = records.flatMap((r) =>
       r.type === "case" ? [[r.key, r.attack, r.family, r.split]] : [],
@@ -93,7 +93,7 @@ describe("the AgentDojo importer", () => {
     ]);
   });
 
-  it("reads every termination rule in its order, the verdicts, and whether the injection was reached", async () => {
+  it("agentdojo traps 8, 9: reads every termination rule in its order, the verdicts, and whether the injection was reached", async () => {
     const { episodes } = await read(await folder("runs"));
     expect(
       episodes.map((e) => [
@@ -134,7 +134,7 @@ describe("the AgentDojo importer", () => {
     );
   });
 
-  it("joins calls to answers and reads decisions from known block texts alone", async () => {
+  it("agentdojo trap 10: joins calls to answers and reads decisions from known block texts alone", async () => {
     const { episodes } = await read(await folder("runs"));
     const calls = (name: string) =>
       episodes
@@ -184,7 +184,7 @@ describe("the AgentDojo importer", () => {
     ]);
   });
 
-  it("reads DRIFT's own dialect, whose folder does not name the defence", async () => {
+  it("agentdojo trap 12: reads DRIFT's own dialect, whose folder does not name the defence", async () => {
     const { records, episodes } = await read(await folder("drift-original"));
     expect(records[1]).toMatchObject({
       type: "arm",
@@ -198,7 +198,7 @@ describe("the AgentDojo importer", () => {
     ]);
   });
 
-  it("tells what the files counted otherwise, arm by arm", async () => {
+  it("agentdojo traps 8, 9: tells what the files counted otherwise, arm by arm", async () => {
     const { issues } = await read(await folder("runs"));
     const recoded = issues
       .filter(({ severity }) => severity === "recoded")
@@ -224,7 +224,7 @@ describe("the AgentDojo importer", () => {
     ]);
   });
 
-  it("numbers repeats by their folders in the order of numbers and refuses a copy", async () => {
+  it("agentdojo trap 4: numbers repeats by their folders in the order of numbers and refuses a copy", async () => {
     const { episodes, issues } = await read(await folder("repeats"));
     expect(episodes.map((e) => [e.replica, e.extra?.["source"]])).toEqual([
       [
@@ -278,7 +278,7 @@ describe("the AgentDojo importer", () => {
     expect([episodes[1]?.startedAt, episodes[1]?.durationMs]).toEqual([undefined, undefined]);
   });
 
-  it("turns the verdict round when the source means safe, and its times into the zone that was given", async () => {
+  it("agentdojo traps 7, 13: turns the verdict round when the source means safe, and its times into the zone that was given", async () => {
     const log = { ...LOG, evaluation_timestamp: "2026-01-22 04:42:40", outcome: "safe" };
     const { episodes, issues } = await read(single(log), { polarity: "safe", timeZone: "-05:00" });
     expect([episodes[0]?.attackerAction, episodes[0]?.startedAt]).toEqual([
@@ -290,7 +290,7 @@ describe("the AgentDojo importer", () => {
     expect((await read(single(log), { polarity: "maybe" })).issues[0]?.code).toBe("invalid-option");
   });
 
-  it("counts no security without an attack, and never takes a probe for one", async () => {
+  it("agentdojo traps 2, 6: counts no security without an attack, and never takes a probe for one", async () => {
     const none = await read(single({ ...LOG, attack_type: null, injection_task_id: null }));
     expect(none.records[2]).toMatchObject({ split: "benign" });
     expect(none.episodes[0]).not.toHaveProperty("attackerAction");
@@ -299,7 +299,7 @@ describe("the AgentDojo importer", () => {
     expect(probe.episodes[0]).not.toHaveProperty("attackerAction");
   });
 
-  it("takes the arm from the folder that was given, or from the field with a warning", async () => {
+  it("agentdojo trap 1: takes the arm from the folder that was given, or from the field with a warning", async () => {
     const pipeline = memorySource("dir-camel", {
       "s/user_task_0/x/injection_task_0.json": JSON.stringify(LOG),
     });
@@ -311,7 +311,7 @@ describe("the AgentDojo importer", () => {
     ]);
   });
 
-  it("keeps equal pipelines of two groups apart", async () => {
+  it("agentdojo trap 1: keeps equal pipelines of two groups apart", async () => {
     const path = "gpt/s/user_task_0/x/injection_task_0.json";
     const source = memorySource("data", {
       [`old/${path}`]: JSON.stringify(LOG),
@@ -320,7 +320,7 @@ describe("the AgentDojo importer", () => {
     expect((await read(source)).episodes.map((e) => e.arm)).toEqual(["old/gpt", "runs/gpt"]);
   });
 
-  it("answers by id where there is one, in order where there is none", async () => {
+  it("agentdojo trap 3: answers by id where there is one, in order where there is none", async () => {
     const tool = (id: string | null, content: string) => ({
       role: "tool",
       content,

@@ -67,7 +67,7 @@ describe("garak's reports in ../shared/data", () => {
     );
   });
 
-  it("keeps Chinese as it is, and no folder of whoever ran it", async () => {
+  it("garak traps 5, 6: keeps Chinese as it is, and no folder of whoever ran it", async () => {
     const { records } = await readReal("report_test");
     const text = JSON.stringify(records);
     expect(text).toContain("有朋自远方来，不亦乐乎?");

@@ -34,7 +34,7 @@ const LEAKS = [
 ];
 
 describe("garak's reports", () => {
-  it("count each attempt once, each answer as an episode, and nothing unjudged as safe", async () => {
+  it("garak traps 1, 8, 10, 11: count each attempt once, each answer as an episode, and nothing unjudged as safe", async () => {
     const { outline, episodes } = await read("report");
     expect(outline).toEqual([
       ...LEAKS,
@@ -65,7 +65,7 @@ describe("garak's reports", () => {
     ]);
   });
 
-  it("say what the file counts otherwise, what it leaves open, and where it contradicts itself", async () => {
+  it("garak traps 8, 10, 13: say what the file counts otherwise, what it leaves open, and where it contradicts itself", async () => {
     const { issues } = await read("report");
     expect(issues.map(({ code }) => code)).toEqual([
       "recoded-abort",
@@ -88,7 +88,7 @@ describe("garak's reports", () => {
     ]);
   });
 
-  it("name the campaign by the run, and keep keys and folders of the setup out", async () => {
+  it("garak trap 6: name the campaign by the run, and keep keys and folders of the setup out", async () => {
     const { records, cases } = await read("report", { timeZone: "+02:00" });
     expect(records[0]).toMatchObject({
       key: "garak:run-a",
@@ -139,7 +139,7 @@ describe("garak's reports", () => {
     expect((await read("report", { detectors: "some" })).codes).toEqual(["invalid-option"]);
   });
 
-  it("are read in any order of their lines", async () => {
+  it("garak trap 4: are read in any order of their lines", async () => {
     const { outline, records, codes } = await read("shuffled");
     expect(outline).toEqual([
       ...LEAKS,
@@ -151,7 +151,7 @@ describe("garak's reports", () => {
     expect(codes.at(-1)).toBe("interrupted");
   });
 
-  it("keep what a run wrote before it died", async () => {
+  it("garak trap 15: keep what a run wrote before it died", async () => {
     const { outline, records, codes } = await read("interrupted");
     expect(outline).toEqual(LEAKS);
     expect(records.at(-1)?.type).toBe("episode");
@@ -161,7 +161,7 @@ describe("garak's reports", () => {
     ]);
   });
 
-  it("of 0.12 have texts, other names and no count of answers without a score", async () => {
+  it("garak traps 5, 9: of 0.12 have texts, other names and no count of answers without a score", async () => {
     const { outline, episodes, records, codes } = await read("old");
     expect(outline).toEqual(["parcel.Leak#0 0 task_done false", "parcel.Leak#0 1 task_done true"]);
     expect(records[1]).toMatchObject({ key: "courier-1b", model: { provider: "test" } });
@@ -174,7 +174,7 @@ describe("garak's reports", () => {
     expect(codes).toEqual(["threshold-assumed"]);
   });
 
-  it("that were aggregated share one uuid, and are told apart by probe, number and turn", async () => {
+  it("garak traps 2, 14: that were aggregated share one uuid, and are told apart by probe, number and turn", async () => {
     const { outline, records, codes } = await read("aggregated");
     // The threshold of the file is 0.9: a score of 0.8 is no hit.
     expect(outline).toEqual([
@@ -186,7 +186,7 @@ describe("garak's reports", () => {
     expect(codes).toEqual(["secret-masked", "counts-disagree", "time-zone-assumed"]);
   });
 
-  it("without uuid, number and setup pair their lines in order, and say what they lack", async () => {
+  it("garak trap 3: without uuid, number and setup pair their lines in order, and say what they lack", async () => {
     const { outline, codes } = await read("bare");
     expect(outline).toEqual([
       "parcel.Leak c826f004c4da 0 task_done true",
@@ -224,7 +224,7 @@ describe("garak's reports", () => {
     expect(issues.map(({ code }) => code)).toContain("scores-uneven");
   });
 
-  it("are not their hitlog, which lists successes alone, nor anything else", async () => {
+  it("garak trap 12: are not their hitlog, which lists successes alone, nor anything else", async () => {
     const { records, codes } = await read("hitlog");
     expect([records, codes]).toEqual([[], ["hitlog-alone"]]);
     const folder = memorySource("garak_runs", {

@@ -7,7 +7,7 @@ const plain = (text: string) => {
   return [new TextDecoder().decode(found.bytes), found.count];
 };
 
-it("reads numbers that are none as null, and leaves what is said in strings", () => {
+it("inspect trap 1: reads numbers that are none as null, and leaves what is said in strings", () => {
   expect(plain('{"a":NaN,"b":[-Infinity,Infinity,NaN]}')).toEqual([
     '{"a":null,"b":[null,null,null]}',
     4,

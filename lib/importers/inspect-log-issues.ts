@@ -6,7 +6,7 @@ import type { ReadSample } from "./inspect-episode";
 import { countedSamples, type InspectLog } from "./inspect-logs";
 import type { FoundSample } from "./inspect-samples";
 import type { IssueTally } from "./issue-tally";
-import { fieldOf, textOf } from "./json-value";
+import { fieldOf, listOf, textOf } from "./json-value";
 import { visibleText } from "./visible-text";
 
 /** The newest `version` of a log whose meaning is known here; a newer one is read and said. */
@@ -83,6 +83,15 @@ export function* headerIssues(log: InspectLog, { masked }: LogCell): Generator<I
   }
   if (fieldOf(log.header, "invalidated") === true)
     yield warn("invalidated", "Samples of this log were declared invalid; they leave every rate.");
+  const edits = ["log_updates", "config_updates"].flatMap((field) => {
+    const count = listOf(fieldOf(log.header, field))?.length ?? 0;
+    return count === 0 ? [] : [`${field} ${count}`];
+  });
+  if (edits.length > 0)
+    yield warn(
+      "log-edited",
+      `The log was edited after the run (${edits.join(", ")}); it is read as it stands.`,
+    );
   if (masked.length > 0) {
     const places = masked.slice(0, 5).map((path) => visibleText(path, 80));
     yield warn(

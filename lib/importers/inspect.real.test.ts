@@ -87,7 +87,7 @@ describe("each log in ../shared/data/inspect", () => {
 });
 
 describe("what the logs hold", () => {
-  it("is the same in a deflated and in a zstd-packed log, fingerprint included", async () => {
+  it("inspect trap 3: is the same in a deflated and in a zstd-packed log, fingerprint included", async () => {
     const names = ["log_message_deduplication.eval", "log_message_deduplication.zstd93.eval"];
     const [deflated, zstd] = await Promise.all(
       names.map(async (name) => [

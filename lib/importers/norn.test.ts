@@ -156,7 +156,7 @@ describe("a replica", () => {
     ]);
   });
 
-  it("has the acceptance flag as its verdict, not the score's status, and says nothing of the task", async () => {
+  it("norn trap 14: has the acceptance flag as its verdict, not the score's status, and says nothing of the task", async () => {
     const accepted = await only({
       scoring_decision: [decisionRow({ status: "partial", score_value: 0.6 })],
     });
@@ -192,7 +192,7 @@ describe("a replica", () => {
     ]);
   });
 
-  it("reads what was retrieved out of its text, poisoned or not", async () => {
+  it("norn trap 2: reads what was retrieved out of its text, poisoned or not", async () => {
     const row = {
       id: 1,
       replica_id: 1,
@@ -242,18 +242,21 @@ describe("the ending", () => {
     ],
     ["Unexpected error: 'NoneType' object has no attribute 'context_length'", "harness_error"],
     ["something new", "unknown"],
-  ])("of a failed replica is what its message says: %s", async (message, termination) => {
-    const episode = await failedWith(message);
-    expect(episode).toMatchObject({
-      termination,
-      terminationSource: "recorded",
-      terminationDetail: message,
-    });
-    expect(episode).not.toHaveProperty("attackerAction");
-    expect(episode.events?.at(-1)).toEqual({ kind: "error", text: message });
-    // Its calls happened all the same.
-    expect(episode.calls).toHaveLength(1);
-  });
+  ])(
+    "norn traps 12, 17: of a failed replica is what its message says: %s",
+    async (message, termination) => {
+      const episode = await failedWith(message);
+      expect(episode).toMatchObject({
+        termination,
+        terminationSource: "recorded",
+        terminationDetail: message,
+      });
+      expect(episode).not.toHaveProperty("attackerAction");
+      expect(episode.events?.at(-1)).toEqual({ kind: "error", text: message });
+      // Its calls happened all the same.
+      expect(episode.calls).toHaveLength(1);
+    },
+  );
 
   it.each([
     ["failed", "The replica failed without a message."],
@@ -261,20 +264,23 @@ describe("the ending", () => {
     ["pending", "The replica was pending and never ran."],
     ["dreaming", "The replica has none of Norn's states."],
     ["completed", "The replica is completed but nothing scored it."],
-  ])("of a replica that is %s without more is unknown", async (state, terminationDetail) => {
-    const episode = await only({ run_replica: [replicaRow({ state })], scoring_decision: [] });
-    expect(episode).toMatchObject({
-      termination: "unknown",
-      terminationSource: "inferred",
-      terminationDetail,
-    });
-    expect(episode).not.toHaveProperty("attackerAction");
-  });
+  ])(
+    "norn trap 12: of a replica that is %s without more is unknown",
+    async (state, terminationDetail) => {
+      const episode = await only({ run_replica: [replicaRow({ state })], scoring_decision: [] });
+      expect(episode).toMatchObject({
+        termination: "unknown",
+        terminationSource: "inferred",
+        terminationDetail,
+      });
+      expect(episode).not.toHaveProperty("attackerAction");
+    },
+  );
 
   const turns = (count: number) =>
     Array.from({ length: count }, (_, turn) => turnRow({ id: turn + 1, turn }));
 
-  it("is the turn limit when all turns are used and the last one calls a tool", async () => {
+  it("norn trap 15: is the turn limit when all turns are used and the last one calls a tool", async () => {
     const endings = async (used: number, calledIn: number) =>
       (await only({ turn_event: turns(used), tool_call_event: [callRow({ turn: calledIn })] }))
         .termination;
@@ -287,7 +293,7 @@ describe("the ending", () => {
     expect((await only(tables)).termination).toBe("task_done");
   });
 
-  it("is the turn limit in an export when a call stands in the last turn", async () => {
+  it("norn trap 15: is the turn limit in an export when a call stands in the last turn", async () => {
     const at = async (turn: number) =>
       (await readExport({ tool_call_event: [callRow({ turn })] })).episodes[0]?.termination;
     expect([await at(1), await at(2)]).toEqual(["task_done", "turn_limit"]);
@@ -315,7 +321,7 @@ describe("the ending", () => {
     );
   });
 
-  it("is an empty output, or a silent finish after calls; never a defence", async () => {
+  it("norn trap 16: is an empty output, or a silent finish after calls; never a defence", async () => {
     const silent = turnRow({ response: "(no response)" });
     const scores = [decisionRow({ status: "ambiguous", acceptance_flag: 0 })];
     const empty = await only({ turn_event: [silent], scoring_decision: scores });
@@ -356,12 +362,15 @@ describe("a call", () => {
     ["blocked: says the web page", 1, { executed: true, authorised: true, decision: undefined }],
     ["ok", null, { executed: true, authorised: null, decision: undefined }],
     [null, 1, { executed: true, authorised: true, decision: undefined }],
-  ])("with the result %j and is_authorized %j", async (tool_result, is_authorized, expected) => {
-    const { calls } = await only({ tool_call_event: [callRow({ tool_result, is_authorized })] });
-    const { executed, authorised, decision } = calls?.[0] ?? {};
-    expect({ executed, authorised, decision: decision?.outcome }).toEqual(expected);
-    expect(decision?.reason).toBe(expected.decision === "deny" ? tool_result : undefined);
-  });
+  ])(
+    "norn trap 13: with the result %j and is_authorized %j",
+    async (tool_result, is_authorized, expected) => {
+      const { calls } = await only({ tool_call_event: [callRow({ tool_result, is_authorized })] });
+      const { executed, authorised, decision } = calls?.[0] ?? {};
+      expect({ executed, authorised, decision: decision?.outcome }).toEqual(expected);
+      expect(decision?.reason).toBe(expected.decision === "deny" ? tool_result : undefined);
+    },
+  );
 
   it("that is malformed is counted, because Norn calls it unauthorised", async () => {
     const { told } = await readTables({
@@ -370,7 +379,7 @@ describe("a call", () => {
     expect(told("malformed-call")).toHaveLength(1);
   });
 
-  it("keeps arguments that are no JSON as their text", async () => {
+  it("norn trap 2: keeps arguments that are no JSON as their text", async () => {
     const { calls } = await only({ tool_call_event: [callRow({ tool_params: "{to: x" })] });
     expect(calls?.[0]?.args).toBe("{to: x");
   });
@@ -409,7 +418,7 @@ describe("cases", () => {
     expect(episode).not.toHaveProperty("injectionReached");
   });
 
-  it("keep the newest of assessments that were run again", async () => {
+  it("norn trap 5: keep the newest of assessments that were run again", async () => {
     const row = {
       id: 1,
       campaign_id: 1,
@@ -439,7 +448,7 @@ describe("arms", () => {
     ],
   });
 
-  it("are Norn's arms and the temperatures of a sweep; a replica's number is its own in each", async () => {
+  it("norn trap 3: are Norn's arms and the temperatures of a sweep; a replica's number is its own in each", async () => {
     const { arms, episodes, told, bytes } = await readTables({
       campaign: [campaignRow({ config_json: config })],
       run_replica: [
@@ -464,7 +473,7 @@ describe("arms", () => {
     expect(bytes).toContain('"config":{"systemPrompt":"Help."}');
   });
 
-  it("do not name a temperature that all have", async () => {
+  it("norn trap 4: do not name a temperature that all have, nor an arm where there is none", async () => {
     const { arms } = await readTables({ run_replica: [replicaRow({ temperature: 0.7 })] });
     expect(arms).toEqual(["default"]);
   });
@@ -497,7 +506,7 @@ describe("several campaigns", () => {
     ]);
   });
 
-  it("are read one at a time, each with its own rows", async () => {
+  it("norn trap 3: are read one at a time, each with its own rows", async () => {
     const first = await readTables(tables, { campaign: "1", fingerprint: "abcdef0123456789" });
     expect(first.campaign).toMatchObject({ key: "norn:1:abcdef012345" });
     expect(first.episodes.map(({ replica, attackerAction }) => [replica, attackerAction])).toEqual([
@@ -524,7 +533,7 @@ describe("several campaigns", () => {
     expect((await readTables({ campaign: [] })).told("no-campaign")).toHaveLength(1);
   });
 
-  it("can lie in a folder of exports, beside tables of the same run", async () => {
+  it("norn traps 9, 11: can lie in a folder of exports, beside tables of the same run", async () => {
     const exported = (id: number) =>
       nornExport(
         nornTables({
@@ -554,13 +563,13 @@ describe("several campaigns", () => {
 });
 
 describe("a database", () => {
-  it("in write-ahead mode, or newer than is known, says so", async () => {
+  it("norn trap 7: in write-ahead mode, or newer than is known, says so", async () => {
     const { told } = await read(nornDatabase(nornTables(), { journal: "wal", userVersion: 6 }));
     expect([told("wal-mode").length, told("newer-schema").length]).toEqual([1, 1]);
     expect((await readTables({})).told("wal-mode")).toEqual([]);
   });
 
-  it("of the first version lacks columns and configuration, and is read all the same", async () => {
+  it("norn trap 8: of the first version lacks columns and configuration, and is read all the same", async () => {
     const { arm: _arm, error_message: _message, ...replica } = replicaRow();
     const { model: _model, ...turn } = turnRow();
     const { episodes, arms, campaign } = await read(
@@ -612,7 +621,7 @@ describe("credentials", () => {
       judge: { token: "t0ps3cret" },
     });
 
-  it("in the configuration and in texts are masked before anything is kept, and counted", async () => {
+  it("norn trap 1: in the configuration and in texts are masked before anything is kept, and counted", async () => {
     const tables = {
       campaign: [campaignRow({ config_json: config("no-known-form") })],
       turn_event: [turnRow({ response: `the key is ${KEY}` })],

@@ -88,7 +88,7 @@ describe("promptfoo's results in ../shared/data", () => {
     ]);
   });
 
-  it("reads what the red-team grader let pass unread as what it was", async () => {
+  it("promptfoo trap 12: reads what the red-team grader let pass unread as what it was", async () => {
     const { episodes } = await readReal("redteam_grader.json");
     expect(histogram(episodes, "baseline")).toEqual({
       provider_error: [1, 0, 0, 1],

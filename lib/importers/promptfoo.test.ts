@@ -30,7 +30,7 @@ async function read(source: Source, options: Record<string, string> = {}) {
 }
 
 describe("endings of promptfoo's results", () => {
-  it("go by failureReason, and never make a defence of what nobody judged", async () => {
+  it("promptfoo traps 1, 11, 16: go by failureReason, and never make a defence of what nobody judged", async () => {
     const { episodes } = await read(await fixture("endings.json"));
     expect(
       episodes.map((e) => [
@@ -67,7 +67,7 @@ describe("endings of promptfoo's results", () => {
     expect(episodes.filter((e) => e.marker !== undefined)).toEqual([]);
   });
 
-  it("keep the error's own words, and judge a stack by its first line alone", async () => {
+  it("promptfoo trap 16: keep the error's own words, and judge a stack by its first line alone", async () => {
     const { episode } = await read(await fixture("endings.json"));
     expect(episode("thrown bug").terminationDetail).toBe(
       "The provider's code threw: TypeError: Cannot read properties of undefined (reading 'text')",
@@ -82,7 +82,7 @@ describe("endings of promptfoo's results", () => {
     expect(episode("leak").events?.map(({ kind }) => kind)).toEqual(["message", "message"]);
   });
 
-  it("tell what the file counts otherwise, arm by arm", async () => {
+  it("promptfoo traps 1, 11: tell what the file counts otherwise, arm by arm", async () => {
     const { issues } = await read(await fixture("endings.json"));
     const told = issues.filter(({ severity }) => severity === "recoded").map((i) => i.message);
     expect(told).toHaveLength(7);
@@ -128,7 +128,7 @@ describe("forms of promptfoo's results", () => {
     expect(records.at(-1)).toEqual({ type: "end" });
   });
 
-  it("keep columns of one name apart, and take the id where there is no label", async () => {
+  it("promptfoo traps 8, 15: keep columns of one name apart, and take the id where there is no label", async () => {
     const { arms, episode } = await read(await fixture("forms.json"));
     expect(arms.map(({ key, name, model }) => [key, name, model?.name])).toEqual([
       ["open [prompt 0]", "open [prompt 0] {{prompt}}", "file://courier.js"],
@@ -138,7 +138,7 @@ describe("forms of promptfoo's results", () => {
     expect(episode("secret").arm).toBe("openai:model-a");
   });
 
-  it("name a case by its description, and by its variables where that is not enough", async () => {
+  it("promptfoo trap 10: name a case by its description, and by its variables where that is not enough", async () => {
     const { cases, episodes } = await read(await fixture("forms.json"));
     const keys = cases.map(({ key }) => key);
     expect(keys.filter((key) => /same words|basic/.test(key))).toEqual([
@@ -157,7 +157,7 @@ describe("forms of promptfoo's results", () => {
     });
   });
 
-  it("give the same cases and episodes as lines, in any order of the rows", async () => {
+  it("promptfoo trap 19: give the same cases and episodes as lines, in any order of the rows", async () => {
     const cells = ({ episodes }: Awaited<ReturnType<typeof read>>) =>
       episodes.map((e) => [e.arm, e.case, e.termination, e.attackerAction].join());
     const lines = await read(await fixture("rows.jsonl"));
@@ -172,7 +172,7 @@ describe("forms of promptfoo's results", () => {
     expect(lines.records.at(-1)?.type).toBe("end");
   });
 
-  it("read tool calls of every form, and count as executed only what says so", async () => {
+  it("promptfoo trap 2: read tool calls of every form, and count as executed only what says so", async () => {
     const { episode } = await read(await fixture("forms.json"));
     const calls = (name: string) =>
       episode(name).calls?.map(({ tool, args, executed }) => [tool, args, executed]);
@@ -203,14 +203,14 @@ describe("forms of promptfoo's results", () => {
     expect([episodes[0]?.termination, episodes[0]?.attackerAction]).toEqual(["task_done", true]);
   });
 
-  it("leave out the provider's raw payload and say how long it was", async () => {
+  it("promptfoo trap 3: leave out the provider's raw payload and say how long it was", async () => {
     const { episode, codes } = await read(await fixture("forms.json"));
     expect(episode("gemini").extra?.["omitted"]).toEqual({ "response.raw": 3023 });
     expect(JSON.stringify(episode("gemini"))).not.toContain("sss");
     expect(codes).toContain("raw-left-out");
   });
 
-  it("keep the totals of tokens that are more than their parts, and drop numbers that are none", async () => {
+  it("promptfoo traps 7, 9, 17: keep the totals of tokens that are more than their parts, and drop numbers that are none", async () => {
     const { episode } = await read(await fixture("forms.json"));
     expect(episode("gemini").tokens).toMatchObject({
       prompt: 20,
@@ -240,7 +240,7 @@ describe("forms of promptfoo's results", () => {
     ]);
   });
 
-  it("ask what tests without a plugin are, and keep them out of every rate until told", async () => {
+  it("promptfoo trap 5: ask what tests without a plugin are, and keep them out of every rate until told", async () => {
     const about = async (plainTests?: string) => {
       const options = plainTests === undefined ? {} : { plainTests };
       const { cases, episode, codes } = await read(await fixture("forms.json"), options);
@@ -298,7 +298,7 @@ describe("forms of promptfoo's results", () => {
 });
 
 describe("sources of promptfoo's results", () => {
-  it("may hold no result yet", async () => {
+  it("promptfoo trap 13: may hold no result yet", async () => {
     const { records, codes } = await read(await fixture("stub.json"));
     expect(records.map(({ type }) => type)).toEqual(["campaign", "end"]);
     expect(codes).toEqual(["no-results"]);
@@ -335,5 +335,11 @@ describe("sources of promptfoo's results", () => {
     expect(one.codes.at(-1)).toBe("other-files");
     const two = await read(memorySource("out", { ...files, "d.jsonl": row }));
     expect([two.records, two.codes]).toEqual([[], ["several-files"]]);
+    const many = Object.fromEntries(
+      Array.from({ length: 7 }, (_, i): [string, string] => [`${i}.jsonl`, row]),
+    );
+    expect((await read(memorySource("out", many))).issues[0]?.message).toBe(
+      "It holds 7 files (0.jsonl, 1.jsonl, 2.jsonl, 3.jsonl, 4.jsonl and 2 more) of promptfoo; each is a campaign of its own, so import them one at a time: give one of these files in place of the folder, and the others after it.",
+    );
   });
 });

@@ -1,10 +1,12 @@
 import { counted } from "./counted";
 import { issueItem } from "./import-item";
 import type { ImportItem, Source, SourceFile } from "./importer";
+import { severalFiles } from "./several-files";
 import { isSystemFile } from "./system-files";
 import { visibleText } from "./visible-text";
 
 const HEAD_BYTES = 64 * 1024;
+const NOTHING = new Uint8Array();
 
 export type SingleFile = {
   file: SourceFile;
@@ -32,16 +34,19 @@ export async function singleFile(
   let otherFiles = 0;
   for await (const file of source.files()) {
     if (isSystemFile(file.path)) continue;
-    const opened = { file, head: await readHead(file) };
-    if (isOurs(opened.head)) ours.push(opened);
+    const head = await readHead(file);
+    // Of the further ones only the path is told, so their beginnings are let go.
+    if (isOurs(head)) ours.push({ file, head: ours.length === 0 ? head : NOTHING });
     else {
       otherFiles += 1;
-      if (others.length === 0) others.push(opened);
+      if (others.length === 0) others.push({ file, head });
     }
-    if (ours.length > 1) {
-      const message = `It holds several results of ${formatName}; each is a campaign of its own, so import them one at a time.`;
-      return { issue: issueItem("refused", "several-files", message, { file: file.path }) };
-    }
+  }
+  if (ours.length > 1) {
+    const paths = ours.map(({ file }) => file.path);
+    const why = (files: string) =>
+      `It holds ${files} of ${formatName}; each is a campaign of its own, so import them one at a time`;
+    return { issue: severalFiles(source, paths, why) };
   }
   const [found] = ours.length === 0 && otherFiles === 1 ? others : ours;
   if (found === undefined) {

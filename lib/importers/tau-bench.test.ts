@@ -25,7 +25,7 @@ async function read(text = TEXT, options: Record<string, string> = {}) {
 }
 
 describe("tau-bench's trajectories", () => {
-  it("never take a crash of the harness for a task that failed", async () => {
+  it("other trap 4: never take a crash of the harness for a task that failed", async () => {
     const { episodes } = await read();
     expect(
       episodes.map((e) => [
@@ -79,7 +79,7 @@ describe("tau-bench's trajectories", () => {
     ]);
   });
 
-  it("are one arm of legitimate work, called after the file", async () => {
+  it("other trap 5: are one arm of legitimate work, called after the file", async () => {
     const { records, codes } = await read();
     expect(records.slice(0, 3)).toMatchObject([
       { type: "campaign", key: "tau-bench:courier-model-a:0123456789ab", startedAt: null },

@@ -71,7 +71,7 @@ describe("zipFiles", () => {
     ]);
   });
 
-  it("takes the last entry of a name, and leaves one that was only given up unread", async () => {
+  it("inspect trap 11: takes the last entry of a name, and leaves one that was only given up unread", async () => {
     const bytes = zipBytes([
       { name: "header.json", data: "old", crc: 1 },
       { name: "other", data: "o" },
