@@ -144,7 +144,9 @@ test("a new upload is begun at once, not with the next look", async () => {
   const dataDir = await newFolder();
   const { runner } = run(dataDir, { timing: { lookMs: 60_000 } });
   await runner.ready;
-  await reaches(await queue(projectId, dataDir, text("now")), "done");
+  const job = await queue(projectId, dataDir, text("now"));
+  await reaches(job, "done");
+  expect(await attemptsOf(job)).toBe(1);
 });
 
 describe("two at once", () => {
@@ -223,6 +225,7 @@ describe("a process that dies", () => {
     await abandon(job, 1, 3600);
     run(dataDir);
     await reaches(job, "done");
+    expect(await attemptsOf(job)).toBe(2);
   });
 
   test("an import that lives elsewhere is left alone", async () => {
@@ -404,6 +407,7 @@ describe("cancelImport", () => {
     await cancelImport(database, job);
     run(dataDir);
     await reaches(job, "cancelled");
+    expect(await campaignsOf(projectId)).toBe(0);
   });
 
   test("what has ended, and what is not there, is refused", async () => {
@@ -431,7 +435,7 @@ describe("review", () => {
   test("an upload is only looked at until its reviewer starts it, as he says", async () => {
     const { projectId } = await database.newProject();
     const dataDir = await newFolder();
-    const preview = vi.fn(async () => seen);
+    const preview = vi.fn<() => Promise<unknown>>(async () => seen);
     run(dataDir, { preview });
     const manifest = { tools: [{ name: "send_email", role: "send" as const }] };
     const job = await queue(projectId, dataDir, text("r"), { review: true });

@@ -41,7 +41,7 @@ export function wake(): void {
 export function startRunner(database: Database, options: RunnerOptions): ImportRunner {
   const timing = { ...TIMING, ...options.timing };
   const running = new Map<Lease, Promise<void>>();
-  let stopping = false;
+  const stopping = new AbortController();
   let alarm = new AbortController();
   const ring = () => alarm.abort();
   (holder.aftermathWakeImports ??= new Set()).add(ring);
@@ -56,13 +56,13 @@ export function startRunner(database: Database, options: RunnerOptions): ImportR
   };
   const look = createLook(database, options, timing, (claim, work) => {
     begin(claim, work);
-    return !stopping;
+    return !stopping.signal.aborted;
   });
   let tellReady = () => {};
   const ready = new Promise<void>((resolve) => (tellReady = resolve));
   const looking = (async () => {
     let fault = "";
-    while (!stopping) {
+    while (!stopping.signal.aborted) {
       alarm = new AbortController();
       try {
         await look();
@@ -80,7 +80,7 @@ export function startRunner(database: Database, options: RunnerOptions): ImportR
   return {
     ready,
     async stop() {
-      stopping = true;
+      stopping.abort();
       holder.aftermathWakeImports?.delete(ring);
       ring();
       await looking;

@@ -17,7 +17,7 @@ export type ImportStop = keyof typeof SENTENCES;
 /** Why the signal was aborted, or null while it was not. */
 export function stopOf(signal: AbortSignal | undefined): ImportStop | null {
   if (signal?.aborted !== true) return null;
-  const { reason } = signal;
+  const reason: unknown = signal.reason;
   return reason === "cancelled" || reason === "parked" || reason === "lost" ? reason : "asked";
 }
 

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { createDb, type Database } from "@/db/client";
 import { listImports } from "@/db/queries/imports";
 import { openTestDatabase, type TestDatabase } from "@/db/testing/test-database";
@@ -20,11 +20,6 @@ beforeAll(async () => {
   database = await openTestDatabase();
   pool = createDb(database.url, { max: 4 });
   process.on("uncaughtExceptionMonitor", note);
-});
-
-afterEach(async () => {
-  await wait(100);
-  expect(uncaught).toEqual([]);
 });
 
 afterAll(async () => {
@@ -53,6 +48,8 @@ async function cut(projectId: string): Promise<void> {
 }
 
 async function keptNothing(scope: { projectId: string }): Promise<void> {
+  await wait(100);
+  expect(uncaught).toEqual([]);
   const [row] = await listImports(database.db, scope);
   expect(row).toMatchObject({
     state: "failed",

@@ -47,11 +47,11 @@ async function unlessBroken<T>(work: () => Promise<T>, broken: AbortSignal): Pro
 /** The same transaction, which refuses to send anything once its connection broke. */
 function guarded(tx: Transaction, broken: AbortSignal): Transaction {
   return new Proxy(tx, {
-    apply(target, self, args) {
+    apply(target, self, args): unknown {
       broken.throwIfAborted();
       return Reflect.apply(target, self, args);
     },
-    get(target, key) {
+    get(target, key): unknown {
       broken.throwIfAborted();
       if (key !== "savepoint") return Reflect.get(target, key);
       return (work: (inner: Transaction) => Promise<unknown>) =>

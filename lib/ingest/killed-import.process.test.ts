@@ -138,9 +138,9 @@ async function strayRows(): Promise<number> {
 function observe(key: string) {
   const session = createDb(postgres.url, { max: 1 });
   let partial = 0;
-  let stopped = false;
+  const stopped = new AbortController();
   const watching = (async () => {
-    while (!stopped) {
+    while (!stopped.signal.aborted) {
       const [seen] = await session.sql<{ whole: boolean }[]>`
         select state = 'sealed' and episode_count = ${EPISODES}
           and (select count(*) from episodes e where e.campaign_id = c.id) = ${EPISODES} as whole
@@ -151,7 +151,7 @@ function observe(key: string) {
     await session.close();
   })();
   return async () => {
-    stopped = true;
+    stopped.abort();
     await watching;
     return partial;
   };

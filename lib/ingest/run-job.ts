@@ -60,7 +60,7 @@ export async function runPreview(database: Database, job: Job): Promise<void> {
       options: claim.options,
       ...manifest,
       signal: lease.signal,
-      onProgress: reports.tell,
+      onProgress: (progress) => reports.tell(progress),
     });
     await reports.settled();
     const json = JSON.stringify(sanitise(seen, { nul: false, loneSurrogate: false }));
