@@ -5,105 +5,91 @@ import { episodeRecords } from "@/db/schema/episode-records";
 import { episodes } from "@/db/schema/episodes";
 import { AppError } from "@/lib/errors";
 import type { Place } from "@/lib/importers/importer";
+import { CopyRows } from "./copy-rows";
 import type { EpisodeRows } from "./episode-rows";
-import { insertRows, type Transaction } from "./insert-rows";
+import type { Transaction } from "./insert-rows";
+import { withSavepoint } from "./savepoint";
 
 /** A batch is written when it reaches one of these; they bound what an import holds in memory. */
-const MAX_EPISODES = 500;
-const MAX_CALLS = 10_000;
-const MAX_RAW_BYTES = 4 * 1024 * 1024;
+const MAX_EPISODES = 2000;
+const MAX_BYTES = 8 * 1024 * 1024;
 
 export type EpisodeBatch = {
-  /** Writes the batch first when this episode would make it too large. */
+  /** Writes the batch when this episode fills it. */
   add(rows: EpisodeRows): Promise<void>;
   flush(): Promise<void>;
 };
 
+/** One episode of a batch: where its rows end in each table's bytes. */
+type Held = { place: Place; ends: readonly number[] };
+
 /** Gathers episodes and writes them in batches; `before` writes what they refer to. */
 export function createEpisodeBatch(tx: Transaction, before: () => Promise<void>): EpisodeBatch {
-  let batch: EpisodeRows[] = [];
-  let callCount = 0;
-  let rawBytes = 0;
+  const tables = {
+    episodes: new CopyRows(episodes),
+    records: new CopyRows(episodeRecords),
+    attempts: new CopyRows(attempts),
+    calls: new CopyRows(calls),
+    effects: new CopyRows(effects),
+  };
+  // In the order in which their foreign keys need them.
+  const inOrder = Object.values(tables);
+  const ends = () => inOrder.map((rows) => rows.bytes);
+  let held: Held[] = [];
+
+  const write = (from: readonly number[], to: readonly number[]) =>
+    withSavepoint(tx, async () => {
+      for (const [no, rows] of inOrder.entries()) await rows.write(tx, from[no], to[no]);
+    });
+
+  /** Writes one by one what failed together, to say which record it was. Everything is rolled back. */
+  const findCulprit = async (cause: unknown): Promise<AppError> => {
+    let from: readonly number[] = inOrder.map(() => 0);
+    for (const one of held) {
+      try {
+        await write(from, one.ends);
+      } catch (error) {
+        return notStorable(one.place, error);
+      }
+      from = one.ends;
+    }
+    const message = "The database refused episodes that it takes one by one.";
+    return new AppError("database", message, { cause });
+  };
+
   const flush = async () => {
     await before();
-    const full = batch;
-    batch = [];
-    callCount = 0;
-    rawBytes = 0;
-    await writeBatch(tx, full);
+    if (held.length === 0) return;
+    try {
+      await write(
+        inOrder.map(() => 0),
+        ends(),
+      );
+    } catch (error) {
+      throw isDataError(error) ? await findCulprit(error) : error;
+    }
+    held = [];
+    for (const rows of inOrder) rows.clear();
   };
+
   return {
     flush,
     async add(rows) {
-      const bytes = rows.record.raw.length;
-      const acts = rows.calls.length;
-      const overflows =
-        batch.length + 1 > MAX_EPISODES ||
-        callCount + acts > MAX_CALLS ||
-        rawBytes + bytes > MAX_RAW_BYTES;
-      if (batch.length > 0 && overflows) await flush();
-      batch.push(rows);
-      callCount += acts;
-      rawBytes += bytes;
+      try {
+        tables.episodes.add(rows.episode);
+        tables.records.add(rows.record);
+        for (const row of rows.attempts) tables.attempts.add(row);
+        for (const row of rows.calls) tables.calls.add(row);
+        for (const row of rows.effects) tables.effects.add(row);
+      } catch (error) {
+        throw notStorable(rows.place, error);
+      }
+      const reached = ends();
+      held.push({ place: rows.place, ends: reached });
+      const bytes = reached.reduce((sum, end) => sum + end, 0);
+      if (held.length >= MAX_EPISODES || bytes >= MAX_BYTES) await flush();
     },
   };
-}
-
-async function writeBatch(tx: Transaction, batch: readonly EpisodeRows[]): Promise<void> {
-  if (batch.length === 0) return;
-  try {
-    await tx.savepoint((inner) => writeAll(inner, batch));
-  } catch (error) {
-    if (!isDataError(error)) throw error;
-    throw await findCulprit(tx, batch, error);
-  }
-}
-
-async function writeAll(tx: Transaction, batch: readonly EpisodeRows[]): Promise<void> {
-  const all = <Row>(pick: (rows: EpisodeRows) => Row[]) => batch.flatMap(pick);
-  await insertRows(
-    tx,
-    episodes,
-    all((rows) => [rows.episode]),
-  );
-  await insertRows(
-    tx,
-    episodeRecords,
-    all((rows) => [rows.record]),
-  );
-  await insertRows(
-    tx,
-    attempts,
-    all((rows) => rows.attempts),
-  );
-  await insertRows(
-    tx,
-    calls,
-    all((rows) => rows.calls),
-  );
-  await insertRows(
-    tx,
-    effects,
-    all((rows) => rows.effects),
-  );
-}
-
-/** Writes one by one what failed together, to say which record it was. Everything is rolled back. */
-async function findCulprit(
-  tx: Transaction,
-  batch: readonly EpisodeRows[],
-  cause: unknown,
-): Promise<AppError> {
-  for (const rows of batch) {
-    try {
-      await tx.savepoint((inner) => writeAll(inner, [rows]));
-    } catch (error) {
-      return notStorable(rows.place, error);
-    }
-  }
-  return new AppError("database", "The database refused episodes that it takes one by one.", {
-    cause,
-  });
 }
 
 /** The sentence for a record that was read but cannot be stored. */

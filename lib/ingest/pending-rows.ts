@@ -1,9 +1,9 @@
 import type { PgTable } from "drizzle-orm/pg-core";
-import { insertRows, type Transaction } from "./insert-rows";
-
-const BATCH_ROWS = 500;
+import { CopyRows } from "./copy-rows";
+import type { Transaction } from "./insert-rows";
 
 export type PendingRows<Table extends PgTable> = {
+  /** @throws UnstorableValue */
   add(row: Table["$inferInsert"]): void;
   /** Writes what was added since the last time. */
   flush(): Promise<void>;
@@ -14,17 +14,12 @@ export function createPending<Table extends PgTable>(
   tx: Transaction,
   table: Table,
 ): PendingRows<Table> {
-  let rows: Table["$inferInsert"][] = [];
+  const rows = new CopyRows(table);
   return {
-    add(row) {
-      rows.push(row);
-    },
+    add: (row) => rows.add(row),
     async flush() {
-      const full = rows;
-      rows = [];
-      for (let at = 0; at < full.length; at += BATCH_ROWS) {
-        await insertRows(tx, table, full.slice(at, at + BATCH_ROWS));
-      }
+      await rows.write(tx);
+      rows.clear();
     },
   };
 }
