@@ -98,9 +98,9 @@ describe("a manifest as JSON", () => {
       "tool-named-twice",
     ],
   ])("%s is refused with its place", (text, file, code) => {
-    const read = parse(text);
-    expect(read).toMatchObject({ issue: { severity: "refused", place: { file } } });
-    if (code !== undefined) expect(read).toMatchObject({ issue: { code } });
+    const found = parse(text);
+    expect(found).toMatchObject({ issue: { severity: "refused", place: { file } } });
+    if (code !== undefined) expect(found).toMatchObject({ issue: { code } });
   });
 
   it("names the tool that stands twice, and where", () => {
