@@ -30,15 +30,14 @@ export async function dryRun(paths: readonly string[], given: Options): Promise<
     const { source, passedOver } = await sourceAt(path);
     const line = progressLine(source.name, process.stderr);
     const roles = manifest === null ? {} : { manifest };
-    const onProgress = line.tell;
     const preview = await previewSource({
       source,
       options,
       passedOver,
       signal,
-      onProgress,
+      onProgress: (progress) => line.tell(progress),
       ...roles,
-    }).finally(line.done);
+    }).finally(() => line.done());
     if (preview.refusal !== null) exit = REFUSED_EXIT;
     if (json) process.stdout.write(`${JSON.stringify({ path, ...preview })}\n`);
     else for (const words of describePreview(path, preview)) log(words);
