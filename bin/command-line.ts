@@ -10,9 +10,13 @@ export type CommandContext = {
   readonly signal: AbortSignal;
 };
 
-type ImportFlags = {
+type AskFlags = {
   project: string;
+  server?: string;
+  token?: string;
   json: boolean;
+};
+type ImportFlags = AskFlags & {
   option: Readonly<Record<string, string>>;
   replace: boolean;
   keepSource: boolean;
@@ -20,12 +24,6 @@ type ImportFlags = {
   dryRun: boolean;
 };
 
-type AskFlags = {
-  project: string;
-  server?: string;
-  token?: string;
-  json: boolean;
-};
 type CompareFlags = AskFlags & { baseline: string[]; candidate: string[] };
 type ExportFlags = AskFlags & {
   campaign?: string;
@@ -48,17 +46,14 @@ export async function main(argv: readonly string[], context: CommandContext): Pr
   const program = new Command("aftermath")
     .description("What attacks on an AI agent did, reached and were stopped at")
     .exitOverride();
-  program
-    .command("import")
+  asking(program.command("import"))
     .description("import campaigns from files or folders")
     .argument("<paths...>", "files or folders of a known format")
-    .option("--project <slug>", "the project to import into", "default")
     .option("--option <id=value>", "answer what a format leaves open; may be repeated", answer, {})
     .option("--replace", "take the place of the campaign of the same file or key", false)
     .option("--no-keep-source", "keep the records alone, not the files that they were made of")
     .option("--manifest <file>", "the roles of the tools, as JSON")
     .option("--dry-run", "only say what it would come to; needs no server and no database", false)
-    .option("--json", "print the result as JSON", false)
     .action(async (paths: string[], { project, option, ...flags }: ImportFlags) => {
       const { runImport } = await import("./commands/import");
       exitCode = await runImport(paths, { project, options: option, ...flags, ...context });

@@ -1,9 +1,11 @@
 import { SingleBar } from "cli-progress";
 import { bytes } from "@/lib/format/bytes";
-import type { ImportProgress } from "@/lib/ingest/import-progress";
+
+/** How far something is; `phase` is one word for a person. */
+export type Told = { phase: string; bytesRead: number; bytesTotal: number; episodes: number };
 
 export type ProgressLine = {
-  tell(progress: ImportProgress): void;
+  tell(progress: Told): void;
   done(): void;
 };
 
@@ -22,7 +24,7 @@ export function progressLine(name: string, stream: NodeJS.WriteStream): Progress
   return {
     tell({ phase, bytesRead, bytesTotal, episodes }) {
       const words = {
-        phase: phase === "fingerprint" ? "fingerprint" : "records",
+        phase,
         read: bytes(bytesRead),
         all: bytes(bytesTotal),
         episodes,

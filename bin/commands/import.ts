@@ -3,7 +3,9 @@ import { ensureProject } from "@/db/queries/projects";
 import type { Manifest } from "@/lib/domain/records";
 import { AppError } from "@/lib/errors";
 import { ingestSource, type IngestResult } from "@/lib/ingest/ingest-source";
+import { serverOf } from "../remote/server";
 import { withDatabase } from "../with-database";
+import { importRemotely } from "./import-remotely";
 import { describeResult, pageOf } from "./import-report";
 import { dryRun } from "./dry-run";
 import { progressLine } from "./import-progress";
@@ -24,6 +26,9 @@ type Options = {
   manifest?: string;
   /** Only say what it would come to. */
   dryRun?: boolean;
+  /** The server that is to import it; absent: the database here. */
+  server?: string;
+  token?: string;
   log: (line: string) => void;
   signal: AbortSignal;
 };
@@ -53,6 +58,8 @@ export async function runImport(paths: readonly string[], options: Options): Pro
       "invalid_input",
       "The name of a project has to be of a to z, 0 to 9 and inner hyphens, at most 60 characters.",
     );
+  const server = serverOf(options, process.env);
+  if (server !== null) return importRemotely(server, paths, { ...options, manifest });
   return withDatabase(
     async (url) => {
       const database = createDb(url, { max: 3 });
