@@ -76,9 +76,9 @@ export async function recogniseSource(
   const [only] = candidates;
   if (only && candidates.length === 1) return { importer: only.importer };
   if (candidates.length > 1) {
-    const labels = candidates.map(({ importer }) => importer.label).join(" and ");
+    const labels = candidates.map(({ importer }) => importer.label).join(" or ");
     return {
-      refusal: `${visibleText(probe.firstPath)} could be ${labels}; it must be one of them.`,
+      refusal: `${visibleText(probe.firstPath)} could be ${labels}: it holds what each of them is known by, and must be one of them alone. Found ${foundIn(probe)}.`,
     };
   }
   const lookedFor = answers.flatMap(({ importer, answer }) =>
@@ -96,6 +96,21 @@ function foundIn(probe: SourceProbe): string {
   if (foreign !== null) return `${path}, which begins with ${foreign}`;
   if (probe.head.every((byte) => byte <= 0x20))
     return `${path}, which begins with white space alone`;
-  const start = visibleText(new TextDecoder().decode(probe.head.subarray(0, 240)), 80);
-  return `${path}, which begins with: ${start}`;
+  const start = beginningOf(probe.head.subarray(0, 240));
+  return start === null
+    ? `${path}, which is no text in UTF-8; its first bytes are ${hex(probe.head.subarray(0, 8))}`
+    : `${path}, which begins with: ${visibleText(start.replace(/\s+/g, " ").trim(), 80)}`;
+}
+
+/** The bytes as text, without a character that they cut; null when they are none. */
+function beginningOf(bytes: Uint8Array): string | null {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes, { stream: true });
+  } catch {
+    return null;
+  }
+}
+
+function hex(bytes: Uint8Array): string {
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join(" ");
 }
