@@ -37,7 +37,8 @@ async function read(entries: readonly object[]) {
   }
   const episodes = records.flatMap((record) => (record.type === "episode" ? [record] : []));
   const outline = episodes.map((e) => [e.case, e.replica, e.termination, e.attackerAction]);
-  return { records, issues, outline, codes: issues.map(({ code }) => code) };
+  const verdicts = episodes.map((e) => e.extra?.["verdict"]);
+  return { records, issues, outline, verdicts, codes: issues.map(({ code }) => code) };
 }
 
 it("garak trap 1: an attempt before its evaluation counts only when no evaluated one came", async () => {
@@ -116,4 +117,11 @@ it("garak trap 14: a hit is what the run's own threshold says", async () => {
     [false, false],
     [true, true],
   ]);
+  const { verdicts } = await read([
+    { ...SETUP, "run.eval_threshold": 0.71 },
+    INIT,
+    attempt({ outputs: ["a", "b"], detector_results: { "d.D": [0.7, 0.71] } }),
+    END,
+  ]);
+  expect(verdicts).toEqual(["defended", "attacked"]);
 });
