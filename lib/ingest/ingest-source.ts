@@ -1,5 +1,6 @@
 import { AppError, isAppError } from "@/lib/errors";
 import { recogniseSource } from "@/lib/importers/recognise";
+import { visibleText } from "@/lib/importers/visible-text";
 import { measureSource } from "./counted-source";
 import { databaseFault } from "./database-fault";
 import { holdConnection, lockSource } from "./held-connection";
@@ -125,7 +126,7 @@ async function findDuplicate(tx: Transaction, run: Run, fingerprint: string) {
     const how = differences.join(", ");
     throw new AppError(
       "conflict",
-      `The same bytes are stored as the campaign "${stored.name}", but were read otherwise: ${how}. Leave it as it is, or ${HOW_TO_REPLACE}`,
+      `The same bytes are stored as the campaign "${visibleText(stored.name, 80)}", but were read otherwise: ${how}. Leave it as it is, or ${HOW_TO_REPLACE}`,
     );
   }
   // Somebody may be just deleting it: then it is imported anew.
