@@ -1,14 +1,20 @@
 /**
- * Remembers which (arm, case, replica) came first and where, in a few dozen bytes an episode.
+ * Remembers which (arm, case, replica) came first and where, in some ten bytes an episode.
  * `enter` gives the place of the earlier episode of this cell, or null when this is the first.
  */
 export type EpisodeLedger<Where> = {
   enter(arm: string, caseKey: string, replica: number, where: Where): Where | null;
 };
 
+/** Replicas up to this are the indexes of a list; what a list cannot hold tightly stands apart. */
+const MAX_LISTED = 4096;
+/** More names than memory could hold: a pair of two of their numbers is one whole number. */
+const MAX_NAMES = 2 ** 26;
+
 export function createEpisodeLedger<Where>(): EpisodeLedger<Where> {
   const numbers = new Map<string, number>();
-  const cells = new Map<string, Where>();
+  const listed = new Map<number, (Where | undefined)[]>();
+  const apart = new Map<string, Where>();
   // Arms and cases recur, so a cell is named by their numbers, not by their keys.
   const numberOf = (key: string) => {
     const known = numbers.get(key);
@@ -18,10 +24,18 @@ export function createEpisodeLedger<Where>(): EpisodeLedger<Where> {
   };
   return {
     enter(arm, caseKey, replica, where) {
-      const cell = `${numberOf(`a${arm}`)}/${numberOf(`c${caseKey}`)}/${replica}`;
-      const earlier = cells.get(cell);
+      const pair = numberOf(`a${arm}`) * MAX_NAMES + numberOf(`c${caseKey}`);
+      if (replica > MAX_LISTED) {
+        const cell = `${pair}/${replica}`;
+        const earlier = apart.get(cell);
+        if (earlier === undefined) apart.set(cell, where);
+        return earlier ?? null;
+      }
+      const replicas = listed.get(pair) ?? [];
+      const earlier = replicas[replica];
       if (earlier !== undefined) return earlier;
-      cells.set(cell, where);
+      if (replicas.length === 0) listed.set(pair, replicas);
+      replicas[replica] = where;
       return null;
     },
   };

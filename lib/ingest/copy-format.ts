@@ -104,7 +104,7 @@ export class CopyBuffer {
 }
 
 const FIRST_BYTES = 4096;
-const MOST_KEPT_BYTES = 16 * 1024 * 1024;
+const MOST_KEPT_BYTES = 8 * 1024 * 1024;
 const MAX_BY_HAND = 32;
 /** 2000-01-01 UTC, from which Postgres counts microseconds. */
 const POSTGRES_EPOCH_MS = 946_684_800_000;

@@ -3,7 +3,7 @@ import { Writable } from "node:stream";
 import { getTableColumns, getTableName } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import { CopyBuffer, fieldWriter, type FieldWriter } from "./copy-format";
-import type { Transaction } from "./insert-rows";
+import type postgres from "postgres";
 
 /** What travels at a time, so that Postgres works on one piece while the next is under way. */
 const PIECE_BYTES = 256 * 1024;
@@ -45,7 +45,7 @@ export class CopyRows<Table extends PgTable> {
    * @throws the driver's error, its SQLSTATE in `code`, when Postgres refuses a row; the transaction then
    *   has to be rolled back, to a savepoint or as a whole
    */
-  async write(tx: Transaction, from = 0, to = this.bytes): Promise<void> {
+  async write(tx: postgres.TransactionSql, from = 0, to = this.bytes): Promise<void> {
     if (to > from) await copy(tx, this.#statement, this.#rows.between(from, to));
   }
 
@@ -70,7 +70,7 @@ export class CopyRows<Table extends PgTable> {
  * calls one when Postgres is ready again, the other when Postgres refused or the connection broke. Its
  * version is pinned, and copy-rows.db.test.ts fails with one that does otherwise.
  */
-function copy(tx: Transaction, statement: string, rows: Buffer): Promise<void> {
+function copy(tx: postgres.TransactionSql, statement: string, rows: Buffer): Promise<void> {
   const query = tx.unsafe(statement);
   return new Promise((resolve, reject) => {
     Reflect.set(query, "reject", reject);

@@ -11,8 +11,8 @@ import type { Transaction } from "./insert-rows";
 import { withSavepoint } from "./savepoint";
 
 /** A batch is written when it reaches one of these; they bound what an import holds in memory. */
-const MAX_EPISODES = 2000;
-const MAX_BYTES = 8 * 1024 * 1024;
+const MAX_EPISODES = 1000;
+const MAX_BYTES = 4 * 1024 * 1024;
 
 export type EpisodeBatch = {
   /** Writes the batch when this episode fills it. */

@@ -16,6 +16,7 @@ import { maskedSource } from "./masked-source";
 import { createMaskedPlaces } from "./note-masked";
 import { nothingImportable } from "./nothing-importable";
 import { passedOverIssue } from "./passed-over";
+import { readAhead } from "./read-ahead";
 import { sanitise } from "./sanitise";
 import type { Fingerprint } from "./sources/fingerprint";
 import { removeReplaced } from "./stored-campaign";
@@ -70,7 +71,7 @@ async function readRecords(
   const options = { ...run.options, fingerprint: sha256 };
   const given = { manifest: run.manifest };
   let campaign: OpenCampaign | null = null;
-  for await (const item of knownImporter(run).read(source, options, given)) {
+  for await (const item of readAhead(knownImporter(run).read(source, options, given))) {
     stopIfAsked(run.signal);
     if (item.kind === "issue") log.add(item.issue);
     else {

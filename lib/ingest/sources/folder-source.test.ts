@@ -34,11 +34,11 @@ async function listed(path: string) {
 }
 
 describe("folderSource", () => {
-  it("walks in the order of code units, in chunks of 64 KiB, and passes over links", async () => {
+  it("walks in the order of code units, in chunks of 128 KiB, and passes over links", async () => {
     expect(await listed(join(root, "run"))).toEqual({
       name: "run",
       files: [
-        ["B.json", 200_000, 65_536, 65_536, 65_536, 3392],
+        ["B.json", 200_000, 131_072, 68_928],
         ["a10.json", 3, 3],
         ["b/x.json", 2, 2],
       ],
@@ -60,6 +60,17 @@ describe("folderSource", () => {
     for await (const file of source.files()) {
       expect(await readWhole(file, 100)).toEqual(await readWhole(file, 100));
       expect(await readWhole(file, 5)).toBeNull();
+    }
+  });
+
+  it("reads a small file as it is by then, longer, shorter or empty", async () => {
+    const path = join(root, "growing.json");
+    await writeFile(path, "12345");
+    for await (const file of (await folderSource(path)).files()) {
+      for (const text of ["1234567890".repeat(20_000), "123", "", "54321"]) {
+        await writeFile(path, text);
+        expect(Buffer.from((await readWhole(file, 1e6)) ?? []).toString()).toBe(text);
+      }
     }
   });
 
