@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { RefreshWhileRunning } from "@/components/import/refresh-while-running";
 import { UploadForm } from "@/components/import/upload-form";
 import { Card } from "@/components/ui/card";
 import { PageHeader } from "@/components/ui/page-header";
@@ -18,24 +19,24 @@ type Props = { params: Promise<{ project: string }> };
 export default async function ImportsPage({ params }: Props) {
   const project = await projectOf((await params).project);
   const imports = await listImports(database().db, scopeOf(project));
+  const isBusy = imports.some(({ state }) => state === "uploaded" || state === "running");
   return (
     <>
+      {isBusy ? <RefreshWhileRunning /> : null}
       <PageHeader
         crumb={project.name}
         title="Imports"
-        sentence="Bring logs in. What is recoded or refused is told with its file, line and reason; nothing is dropped without a word."
+        sentence="Bring logs in. Before anything is written you see what it would come to; what is recoded or refused is told with its file, line and reason."
       />
       <Card title="New import">
         <UploadForm
           project={project.slug}
           address={`/api/v1/projects/${encodePart(project.slug)}/imports`}
-          questions={IMPORTERS.flatMap((importer) =>
-            importer.options.map((option) => ({ ...option, format: importer.label })),
-          )}
         />
         <p className="mt-2 text-xs text-ink-3">
           Recognised: {IMPORTERS.map((importer) => importer.label).join(", ")}. From a terminal:{" "}
-          <code className="font-mono">npx aftermath import PATH…</code>
+          <code className="font-mono">npx aftermath import PATH…</code>, with{" "}
+          <code className="font-mono">--dry-run</code> to look first.
         </p>
       </Card>
       <ImportHistory project={project.slug} imports={imports} />

@@ -1,21 +1,22 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { RefreshWhileRunning } from "@/components/import/refresh-while-running";
-import { StateChip } from "@/components/import/state-chip";
 import { LinkButton } from "@/components/ui/button";
-import { Card } from "@/components/ui/card";
 import { DataName } from "@/components/ui/data-text";
-import { Fact, Facts } from "@/components/ui/facts";
 import { PageHeader } from "@/components/ui/page-header";
 import { database } from "@/db";
+import type { Scope } from "@/db/client";
+import { campaignsInTheWay } from "@/db/queries/campaigns-in-the-way";
 import { findImport, type ImportDetail } from "@/db/queries/imports";
 import { scopeOf } from "@/lib/answers/scope-of";
-import { bytes } from "@/lib/format/bytes";
-import { integer, percent, plural } from "@/lib/format/numbers";
-import { campaignPath, importsPath } from "@/lib/format/paths";
-import { instant } from "@/lib/format/time";
+import { importPreviewSchema, type ImportPreview } from "@/lib/domain/import-preview";
+import { integer, plural } from "@/lib/format/numbers";
+import { campaignPath, encodePart, importsPath } from "@/lib/format/paths";
 import { partOf, projectOf } from "../../_data/project";
+import { ImportFacts } from "../_parts/import-facts";
 import { ImportIssues } from "../_parts/import-issues";
+import { BeingLookedAt, ImportReview, SeenOtherwise } from "../_parts/import-review";
+import { ImportUnderWay } from "../_parts/import-under-way";
 
 export const dynamic = "force-dynamic";
 export const metadata: Metadata = { title: "Import" };
@@ -25,15 +26,21 @@ type Props = { params: Promise<{ project: string; import: string }> };
 export default async function ImportPage({ params }: Props) {
   const { project: projectSlug, import: id } = await params;
   const project = await projectOf(projectSlug);
-  const row = (await findImport(database().db, scopeOf(project), partOf(id))) ?? notFound();
-  const running = row.state === "uploaded" || row.state === "running";
+  const scope = scopeOf(project);
+  const row = (await findImport(database().db, scope, partOf(id))) ?? notFound();
+  const preview = row.state === "review" ? previewOf(row) : null;
+  const isUnderWay = row.state === "uploaded" || row.state === "running";
+  const isLookedAt = row.state === "review" && row.preview === null;
+  const isStale = row.state === "review" && row.preview !== null && preview === null;
+  const hasIssues = row.state === "done" || row.issueGroups.length > 0;
+  const address = `/api/v1/projects/${encodePart(project.slug)}/imports/${encodePart(row.id)}`;
   return (
     <>
-      {running ? <RefreshWhileRunning /> : null}
+      {isUnderWay || isLookedAt ? <RefreshWhileRunning /> : null}
       <PageHeader
         crumb="Imports"
         title={<DataName text={row.sourceName} />}
-        sentence={sentenceOf(row)}
+        sentence={sentenceOf(row, preview)}
         actions={
           <>
             {row.campaign === null ? null : (
@@ -45,58 +52,41 @@ export default async function ImportPage({ params }: Props) {
           </>
         }
       />
-      <Card title="What was read">
-        {running ? (
-          <output className="mb-3 block">
-            <label>
-              Reading: {bytes(row.bytesRead)} of {bytes(row.bytesTotal)}{" "}
-              <progress
-                max={Math.max(1, row.bytesTotal)}
-                value={row.bytesRead}
-                className="ml-2 align-middle"
-              />{" "}
-              {row.bytesTotal === 0 ? "" : percent(row.bytesRead / row.bytesTotal, 0)}
-            </label>
-          </output>
-        ) : null}
-        <Facts>
-          <Fact name="State">
-            <StateChip state={row.state} />
-          </Fact>
-          <Fact name="Format">
-            {row.format === null
-              ? "not recognised"
-              : `${row.format}, importer ${row.importerVersion ?? "unknown"}`}
-          </Fact>
-          {Object.entries(row.options).map(([name, value]) => (
-            <Fact key={name} name={<DataName text={name} />}>
-              <DataName text={value} />
-            </Fact>
-          ))}
-          <Fact name="Files">{row.files === null ? "not counted yet" : integer(row.files)}</Fact>
-          <Fact name="Size">{row.bytes === null ? "not measured yet" : bytes(row.bytes)}</Fact>
-          <Fact name="Records">{integer(row.records)}</Fact>
-          <Fact name="Episodes">{integer(row.episodes)}</Fact>
-          <Fact name="Received">{instant(row.createdAt)}</Fact>
-          <Fact name="Finished">
-            {row.finishedAt === null ? "not yet" : instant(row.finishedAt)}
-          </Fact>
-          <Fact name="SHA-256 of the source">
-            <span className="font-mono text-[12px] break-all">
-              {row.fingerprint ?? "not read yet"}
-            </span>
-          </Fact>
-        </Facts>
-      </Card>
-      <ImportIssues row={row} />
+      {isLookedAt ? <BeingLookedAt row={row} address={address} /> : null}
+      {isStale ? <SeenOtherwise row={row} address={address} /> : null}
+      {preview === null ? null : (
+        <ImportReview
+          row={row}
+          preview={preview}
+          project={project.slug}
+          address={address}
+          inTheWay={await inTheWayOf(scope, preview)}
+        />
+      )}
+      {isUnderWay ? <ImportUnderWay row={row} address={address} /> : null}
+      {row.state === "review" ? null : <ImportFacts row={row} />}
+      {hasIssues ? <ImportIssues row={row} address={address} /> : null}
     </>
   );
 }
 
-function sentenceOf(row: ImportDetail): string {
+/** What was seen of an upload; null when nothing was so far, or an older version kept it in another form. */
+function previewOf({ preview }: ImportDetail): ImportPreview | null {
+  const read = importPreviewSchema.safeParse(preview);
+  return read.success ? read.data : null;
+}
+
+async function inTheWayOf(scope: Scope, { fingerprint, campaign }: ImportPreview) {
+  if (fingerprint === null || campaign === null) return [];
+  return campaignsInTheWay(database().db, scope, { fingerprint, key: campaign.key });
+}
+
+function sentenceOf(row: ImportDetail, preview: ImportPreview | null): string {
   switch (row.state) {
     case "review":
-      return "Received, and not imported yet: look at what it would come to, then import it.";
+      return preview === null || preview.refusal === null
+        ? "Received, and not imported yet: look at what it would come to, then import it."
+        : "Received, but nothing of it can be imported as it is.";
     case "uploaded":
       return "Received, waiting for its turn.";
     case "running":

@@ -8,6 +8,9 @@ import { integer } from "@/lib/format/numbers";
 import { importPath } from "@/lib/format/paths";
 import { instant } from "@/lib/format/time";
 
+/** States in which a format that is not known never will be. */
+const ENDED: ReadonlySet<ImportRow["state"]> = new Set(["done", "failed", "duplicate"]);
+
 /** Every try to bring a source in, newest first, also those that failed. */
 export function ImportHistory({
   project,
@@ -26,9 +29,9 @@ export function ImportHistory({
             <caption className="sr-only">Imports, newest first</caption>
             <thead>
               <tr>
-                <th scope="col">When</th>
                 <th scope="col">Source</th>
                 <th scope="col">State</th>
+                <th scope="col">When</th>
                 <th scope="col">Format</th>
                 <th scope="col" className="num">
                   Episodes
@@ -47,7 +50,6 @@ export function ImportHistory({
             <tbody>
               {imports.map((row) => (
                 <tr key={row.id}>
-                  <td className="whitespace-nowrap text-ink-2">{instant(row.createdAt)}</td>
                   <td>
                     <TextLink href={importPath(project, row.id)}>
                       <DataName text={row.sourceName} />
@@ -55,8 +57,14 @@ export function ImportHistory({
                   </td>
                   <td>
                     <StateChip state={row.state} />
+                    {row.queuePlace === null ? null : (
+                      <span className="ml-1.5 text-xs text-ink-3">place {row.queuePlace}</span>
+                    )}
                   </td>
-                  <td>{row.format ?? "not recognised"}</td>
+                  <td className="whitespace-nowrap text-ink-2">{instant(row.createdAt)}</td>
+                  <td>
+                    {row.format ?? (ENDED.has(row.state) ? "not recognised" : "not read yet")}
+                  </td>
                   <td className="num">{integer(row.episodes)}</td>
                   <td className="num">{integer(row.refused)}</td>
                   <td className="num">{integer(row.recoded)}</td>

@@ -4,7 +4,8 @@ import { Chip, type Tone } from "@/components/ui/chip";
 import { DataText } from "@/components/ui/data-text";
 import { ScrollBox } from "@/components/ui/scroll-box";
 import { integer } from "@/lib/format/numbers";
-import type { Issue, Place } from "@/lib/importers/importer";
+import { placeWords } from "@/lib/format/place-words";
+import type { Issue } from "@/lib/importers/importer";
 
 const TONES: Record<Issue["severity"], Tone> = {
   refused: "bad",
@@ -12,8 +13,10 @@ const TONES: Record<Issue["severity"], Tone> = {
   warning: "quiet",
 };
 
+const LINK = "text-link underline underline-offset-2";
+
 /** What the source's records were not taken as they stood for: by kind, then one by one with places. */
-export function ImportIssues({ row }: { row: ImportDetail }) {
+export function ImportIssues({ row, address }: { row: ImportDetail; address: string }) {
   if (row.issueGroups.length === 0 && row.issues.length === 0) {
     return (
       <Card title="Issues">
@@ -21,6 +24,7 @@ export function ImportIssues({ row }: { row: ImportDetail }) {
       </Card>
     );
   }
+  const all = row.refused + row.recoded + row.warnings;
   return (
     <>
       <Card title="Issues by kind">
@@ -39,7 +43,20 @@ export function ImportIssues({ row }: { row: ImportDetail }) {
           ))}
         </ul>
       </Card>
-      <Card title="Each with its place" note={`the first ${integer(row.issues.length)}`}>
+      <Card
+        title="Each with its place"
+        note={
+          <>
+            the first {integer(row.issues.length)} of {integer(all)}; download{" "}
+            <a href={`${address}/issues?format=csv`} className={LINK} download>
+              CSV
+            </a>{" "}
+            <a href={`${address}/issues?format=jsonl`} className={LINK} download>
+              JSON lines
+            </a>
+          </>
+        }
+      >
         <ScrollBox label="Issues with their places">
           <table className="table-plain">
             <caption className="sr-only">Issues with file, line and path</caption>
@@ -70,15 +87,4 @@ export function ImportIssues({ row }: { row: ImportDetail }) {
       </Card>
     </>
   );
-}
-
-function placeWords(place: Place): string {
-  return [
-    place.file,
-    place.line === undefined ? "" : `line ${place.line}`,
-    place.byte === undefined ? "" : `byte ${place.byte}`,
-    place.path ?? "",
-  ]
-    .filter((part) => part !== "")
-    .join(", ");
 }
