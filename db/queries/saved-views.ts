@@ -1,0 +1,62 @@
+import { and, asc, count, eq, ne, sql } from "drizzle-orm";
+import type { Db, Scope } from "@/db/client";
+import { savedViews, type ViewPage } from "@/db/schema/saved-views";
+
+/** A view of a page under its name, shared by everyone in the project. */
+export type SavedView = { id: string; name: string; query: string; createdAt: Date };
+
+/** A page keeps so many at most: a list that nobody can read helps nobody. */
+export const MOST_VIEWS = 100;
+
+/** The views of a page, by name. */
+export async function listViews(db: Db, scope: Scope, page: ViewPage): Promise<SavedView[]> {
+  return db
+    .select({
+      id: savedViews.id,
+      name: savedViews.name,
+      query: savedViews.query,
+      createdAt: savedViews.createdAt,
+    })
+    .from(savedViews)
+    .where(and(eq(savedViews.projectId, scope.projectId), eq(savedViews.page, page)))
+    .orderBy(asc(sql`lower(${savedViews.name})`), asc(savedViews.name))
+    .limit(MOST_VIEWS);
+}
+
+/**
+ * Keeps a view under its name; one that has the name is replaced. False when the page has as many as it may
+ * and none has the name. `name` of 1 to 80 and `query` of up to 4,000 characters; the database refuses others.
+ */
+export async function saveView(
+  db: Db,
+  scope: Scope,
+  view: { page: ViewPage; name: string; query: string },
+): Promise<boolean> {
+  const { page, name, query } = view;
+  const [others] = await db
+    .select({ views: count() })
+    .from(savedViews)
+    .where(
+      and(
+        eq(savedViews.projectId, scope.projectId),
+        eq(savedViews.page, page),
+        ne(savedViews.name, name),
+      ),
+    );
+  if ((others?.views ?? 0) >= MOST_VIEWS) return false;
+  await db
+    .insert(savedViews)
+    .values({ projectId: scope.projectId, page, name, query })
+    .onConflictDoUpdate({
+      target: [savedViews.projectId, savedViews.page, savedViews.name],
+      set: { query, createdAt: sql`now()` },
+    });
+  return true;
+}
+
+/** Forgets a view by its id, a UUID. One that is gone already, or another project's, is no error. */
+export async function deleteView(db: Db, scope: Scope, id: string): Promise<void> {
+  await db
+    .delete(savedViews)
+    .where(and(eq(savedViews.projectId, scope.projectId), eq(savedViews.id, id)));
+}
