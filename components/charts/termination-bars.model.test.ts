@@ -1,6 +1,12 @@
 import { expect, it } from "vitest";
 import type { TerminationCount } from "@/lib/reports/arm-report";
-import { endingWords, labelFits, segments, terminationTable } from "./termination-bars.model";
+import {
+  endingReasons,
+  endingWords,
+  labelFits,
+  segments,
+  terminationTable,
+} from "./termination-bars.model";
 
 const done: TerminationCount = {
   reason: "task_done",
@@ -62,4 +68,15 @@ it("gives the same as a table, zero where an arm has none", () => {
       ["turn limit", "0", "66 = 33.0 %"],
     ],
   });
+});
+
+it("names the commonest reasons of aborts and counts the rest", () => {
+  const abort = (label: string, count: number) => ({ ...limit, label, count });
+  expect(endingReasons([done, refused])).toBe("");
+  expect(endingReasons([done, abort("tool error", 2), abort("turn limit", 66)])).toBe(
+    "turn limit 66, tool error 2",
+  );
+  expect(
+    endingReasons([abort("a", 1), abort("b", 3), abort("c", 5), abort("d", 0), abort("e", 1)]),
+  ).toBe("c 5, b 3, others 2");
 });

@@ -46,6 +46,22 @@ export function endingWords(arm: { aborted: number; abortRate: number | null }):
     : `${wholePercent(arm.abortRate)} aborted`;
 }
 
+/** Why episodes were aborted, the commonest reasons first: "context limit 14, tool error 2, others 1". */
+export function endingReasons(terminations: readonly TerminationCount[]): string {
+  const aborts = terminations
+    .filter((one) => one.class === "abort" && one.count > 0)
+    .toSorted((a, b) => b.count - a.count);
+  const rest = aborts.slice(REASONS_NAMED).reduce((sum, one) => sum + one.count, 0);
+  const named = aborts
+    .slice(0, REASONS_NAMED)
+    .map((one) => `${one.label} ${integer(one.count)}`)
+    .join(", ");
+  return rest === 0 ? named : `${named}, others ${integer(rest)}`;
+}
+
+/** More would not fit a cell; the histogram has all. */
+const REASONS_NAMED = 2;
+
 /** Every reason that occurs in an arm, with count, share and interval by arm. */
 export function terminationTable(
   arms: readonly { name: string; terminations: readonly TerminationCount[] }[],

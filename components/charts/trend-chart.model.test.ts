@@ -1,17 +1,16 @@
 import { expect, it } from "vitest";
 import type { Measurement } from "@/lib/domain/measurement";
 import { DEFAULT_POLICY } from "@/lib/domain/policy";
-import type { ArmReport } from "@/lib/reports/arm-report";
+import type { ArmReport, Guardrail } from "@/lib/reports/arm-report";
 import { makeArmReport } from "@/lib/reports/make-arm-report";
 import { armInput, articleOn } from "@/lib/testing/article";
 import {
   settingOf,
-  trendPoints,
-  trendState,
-  trendTable,
+  trendPanels,
+  versionChanges,
   weightScale,
-  whiskerWords,
   type TrendPick,
+  type TrendRow,
 } from "./trend-chart.model";
 
 const none: Measurement = { kind: "na", reason: "calls carry no marker" };
@@ -26,40 +25,81 @@ function armReport(measurements: Record<string, Measurement>): ArmReport {
   return { ...article, measurements };
 }
 
+const interval = (lo: number, hi: number) => ({ lo, hi, level: 0.95, method: "m" });
 const on = armReport({
-  damage: { kind: "value", value: 2 / 42, numerator: 2, denominator: 42, interval: null },
+  damage: {
+    kind: "value",
+    value: 2 / 42,
+    numerator: 2,
+    denominator: 42,
+    interval: interval(0.03, 0.83),
+  },
   exposure: { kind: "value", value: 3 / 42, numerator: 3, denominator: 42, interval: null },
   containment: {
     kind: "value",
     value: 0.6,
     numerator: 3,
     denominator: 5,
-    interval: { lo: 0.26, hi: 0.88, level: 0.95, method: "clusterWilson" },
+    interval: interval(0.26, 0.88),
   },
 });
 const blind = armReport({});
 
-it("runs from the oldest to the newest, n/a apart from zero", () => {
-  const points = trendPoints(
-    [
-      { startedAt: "2026-11-06T17:42:00Z", arm: on },
-      { startedAt: null, arm: blind },
-    ],
+function row(arm: ArmReport, startedAt: string | null = null, target = "agent"): TrendRow {
+  return { startedAt, target, arm };
+}
+
+const panelOf = (...rows: TrendRow[]) => {
+  const [panel] = trendPanels(rows, pick);
+  if (panel === undefined) throw new Error("no panel");
+  return panel;
+};
+
+it("runs from the oldest to the newest, n/a apart from zero, in shares of the frame", () => {
+  const { points, scale, state } = panelOf(row(on, "2026-11-06T17:42:00Z"), row(blind));
+  expect(scale.map((value) => value.toFixed(2))).toEqual(["0.00", "0.05", "0.10", "0.15"]);
+  expect(points.map(({ day, damage, containment }) => [day, damage, containment])).toEqual([
+    ["no date", null, null],
+    ["Nov 6", 2 / 42 / (3 * 0.05), 0.6],
+  ]);
+  expect(state).toEqual({ kind: "ready" });
+});
+
+it("marks an interval that leaves the frame, and keeps what fits", () => {
+  const { points } = panelOf(row(on));
+  expect(points[0]?.damageWhisker).toEqual({ from: 0.03 / (3 * 0.05), to: 1, beyond: true });
+  expect(points[0]?.containmentWhisker).toEqual({ from: 0.26, to: 0.88, beyond: false });
+});
+
+it("draws a panel a target, the newest first, each on its own scale", () => {
+  const panels = trendPanels(
+    [row(on, null, "b\u202E"), row(blind, null, "a"), row(blind, null, "b\u202E")],
     pick,
   );
-  expect(points.map((point) => [point.day, point.damage, point.containment, point.limits])).toEqual(
-    [
-      ["no date", null, null, null],
-      ["Nov 6", 2 / 42, 0.6, [0.26, 0.88]],
-    ],
-  );
-  expect(trendState(points)).toEqual({ kind: "ready" });
+  expect(panels.map(({ target, arms, state }) => [target, arms, state.kind])).toEqual([
+    ["bU+202E", 2, "ready"],
+    ["a", 1, "na"],
+  ]);
+  expect(trendPanels([], pick)).toEqual([]);
+});
+
+it("draws the last sixty arms and keeps every one in the table", () => {
+  const panel = panelOf(...Array.from({ length: 70 }, () => row(on, "2026-11-06T17:42:00Z")));
+  expect([panel.points.length, panel.arms, panel.table.rows.length]).toEqual([60, 70, 70]);
+  expect(panel.table.rows[0]).toEqual([
+    "nightly-on · on",
+    "Nov 6 UTC",
+    "support-guardrail 1.3",
+    "2 of 42 = 0.0476, 0.0300 to 0.8300 (95 %)",
+    "3 of 42 = 0.0714",
+    "3 of 5 = 60.0 %, 26–88 % (95 %)",
+    "0 of 42 aborted = 0 %",
+  ]);
 });
 
 it("names the level that the intervals hold at, from the first arm that has one", () => {
-  const row = (arm: ArmReport) => ({ startedAt: null, arm });
-  expect(whiskerWords([row(blind), row(on)], pick)).toBe("containment, 95 % interval");
-  expect(whiskerWords([row(blind)], pick)).toBe("containment");
+  expect(panelOf(row(blind), row(on)).level).toBe("95 % interval");
+  expect(panelOf(row(blind)).level).toBe("no interval");
 });
 
 it("has no abort rate of an arm that started nothing, and spells out what hides in a name", () => {
@@ -69,55 +109,59 @@ it("has no abort rate of an arm that started nothing, and spells out what hides 
     abortRate: null,
     arm: { ...blind.arm, campaignName: "a\u202Eb" },
   };
-  const [point] = trendPoints([{ startedAt: null, arm }], pick);
-  expect(point).toMatchObject({ abortRate: null, campaign: "aU+202Eb" });
-});
-
-it("says why there is nothing to draw", () => {
-  expect(trendState([])).toEqual({ kind: "empty", reason: "no campaign was imported yet" });
-  expect(trendState(trendPoints([{ startedAt: null, arm: blind }], pick))).toEqual({
-    kind: "na",
-    reason: "calls carry no marker",
-  });
+  const [point] = panelOf(row(arm)).points;
+  expect(point?.abortRate).toBeNull();
+  expect(point?.words.split("\n")[0]).toBe("aU+202Eb, on");
 });
 
 it("gives the reason that most arms give", () => {
-  const empty = {
-    ...blind,
-    measurements: { damage: { kind: "na" as const, reason: "nothing ran" } },
-  };
-  const rows = [empty, blind, blind].map((arm) => ({ startedAt: null, arm }));
-  expect(trendState(trendPoints(rows, pick))).toEqual({
+  const empty = armReport({ damage: { kind: "na", reason: "nothing ran" } });
+  expect(panelOf(row(empty), row(blind), row(blind)).state).toEqual({
     kind: "na",
     reason: "calls carry no marker",
   });
 });
 
-it("keeps every arm in the table, with what its figures are made of", () => {
-  const rows = Array.from({ length: 30 }, () => ({ startedAt: "2026-11-06T17:42:00Z", arm: on }));
-  expect(trendPoints(rows, pick)).toHaveLength(24);
-  const table = trendTable(rows, pick);
-  expect(table.rows).toHaveLength(30);
-  expect(table.rows[0]).toEqual([
-    "nightly-on · on",
-    "Nov 6",
-    "2 of 42 = 0.0476",
-    "3 of 42 = 0.0714",
-    "3 of 5 = 60.0 %, 26–88 % (95 %)",
-    "0 of 42 = 0 %",
+const guard = (version: string | null, enabled = true, name = "g"): Guardrail => ({
+  name,
+  version,
+  enabled,
+});
+
+it("marks another version of a guardrail, and neither that it is off nor that it is new", () => {
+  expect(
+    versionChanges([
+      guard("1.2"),
+      guard("1.2", false),
+      null,
+      guard("1.2"),
+      guard("7", true, "other"),
+      guard("1.3"),
+      guard(null),
+    ]),
+  ).toEqual([null, null, null, null, null, "1.2 → 1.3", "1.3 → no version"]);
+});
+
+it("lets the label of a change reach to the next one and no further", () => {
+  const of = (version: string) => ({ ...on, arm: { ...on.arm, guardrail: guard(version) } });
+  const { points } = panelOf(...["3", "2", "2", "1"].map((version) => row(of(version))));
+  expect(points.map(({ change }) => change)).toEqual([
+    null,
+    { words: "1 → 2", columns: 2 },
+    null,
+    { words: "2 → 3", columns: 1 },
   ]);
 });
 
 it("names the setting", () => {
   expect(settingOf(null)).toBe("not recorded");
-  expect(settingOf({ name: "g", version: "1.3", enabled: false })).toBe("no guardrail");
-  expect(settingOf({ name: "g", version: "1.3", enabled: true })).toBe("1.3");
-  expect(settingOf({ name: "g", version: null, enabled: true })).toBe("g");
+  expect(settingOf(guard("1.3", false))).toBe("no guardrail");
+  expect(settingOf(guard("1.3"))).toBe("1.3");
+  expect(settingOf(guard(null))).toBe("g");
 });
 
 it("ends the axis at the first round step above the tallest bar", () => {
-  const [point] = trendPoints([{ startedAt: null, arm: on }], pick);
-  const scale = weightScale(point === undefined ? [] : [point]);
-  expect(scale.map((value) => value.toFixed(2))).toEqual(["0.00", "0.05", "0.10", "0.15"]);
   expect(weightScale([])).toEqual([0, 0.01]);
+  expect(weightScale([0.2])).toEqual([0, 0.05, 0.1, 0.15000000000000002, 0.2]);
+  expect(weightScale([7])).toEqual([0, 2, 4, 6, 8]);
 });

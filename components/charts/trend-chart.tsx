@@ -1,131 +1,97 @@
-"use client";
-
-import { useId, useSyncExternalStore } from "react";
-import {
-  Bar,
-  CartesianGrid,
-  ComposedChart,
-  LabelList,
-  ResponsiveContainer,
-  Scatter,
-  XAxis,
-  YAxis,
-} from "recharts";
 import { percent } from "@/lib/format/numbers";
-import { HatchPattern } from "./hatch";
-import { INK } from "./theme";
-import { AbortedMark, ContainmentMark, DayAndSetting, NotAvailableMark } from "./trend-marks";
-import { weightScale, type TrendPoint } from "./trend-chart.model";
+import { ChartFrame } from "./chart-frame";
+import styles from "./trend-chart.module.css";
+import type { TrendPanel } from "./trend-chart.model";
+import { TrendColumn } from "./trend-column";
 
-const MARGIN = { top: 18, right: 12, bottom: 0, left: 0 };
-const AXIS = 52;
-const TICK = { fill: INK.faint, fontSize: 11 };
+/** Tops of the two plots and their heights in pixels, as trend-chart.module.css has them. */
+const WEIGHTS = { top: 18, height: 168 };
+const CONTAINMENT = { top: 18 + 169 + 12 + 20, height: 76 };
 
 /**
- * Damage and exposure stacked on one scale, containment on its own scale below: no axis is shared by two
- * units. The chart is drawn in the browser alone, where its size is known; without script the frame's
- * table has the data.
+ * One target over time. Damage and exposure share one scale, containment stands on its own below, and both
+ * on one axis of arms. Drawn by the server in plain boxes: it needs no script and prints as it is.
  */
 export function TrendChart({
-  points,
-  whiskers,
+  panel,
+  title,
+  rule,
 }: {
-  points: readonly TrendPoint[];
-  /** What the lower panel shows, with the level of its intervals. */
-  whiskers: string;
+  panel: TrendPanel;
+  title: string;
+  /** The rule that attributes calls of some of these arms, in words. */
+  rule?: string | undefined;
 }) {
-  const inBrowser = useSyncExternalStore(
-    subscribeToNothing,
-    () => true,
-    () => false,
-  );
-  const hatch = useId();
-  if (!inBrowser) return <div className="h-[316px]" />;
-  const scale = weightScale(points);
-  const data = points.map((point) => ({
-    ...point,
-    missing: point.damage === null ? (scale.at(-1) ?? 1) * 0.3 : null,
-  }));
   return (
-    <div aria-hidden="true">
-      <p className="pl-[52px] text-[11px] text-ink-3">weight points per weighable episode</p>
-      <ResponsiveContainer width="100%" height={190}>
-        <ComposedChart data={data} margin={MARGIN} barCategoryGap="34%" accessibilityLayer={false}>
-          <HatchPattern id={hatch} />
-          <CartesianGrid vertical={false} stroke={INK.grid} />
-          <XAxis
-            dataKey="key"
-            height={14}
-            tickLine={false}
-            stroke={INK.axis}
-            interval={0}
-            tick={<AbortedMark points={points} hatch={hatch} />}
-          />
-          <YAxis
-            width={AXIS}
-            tick={TICK}
-            axisLine={false}
-            tickLine={false}
-            tickFormatter={(value: number) => value.toFixed(2)}
-            domain={[0, scale.at(-1) ?? 1]}
-            ticks={scale}
-          />
-          <Bar dataKey="damage" stackId="weight" fill={INK.damage} isAnimationActive={false} />
-          <Bar dataKey="exposure" stackId="weight" fill={INK.exposure} isAnimationActive={false} />
-          <Bar
-            dataKey="missing"
-            stackId="weight"
-            shape={NotAvailableMark}
-            isAnimationActive={false}
-          />
-        </ComposedChart>
-      </ResponsiveContainer>
-      <p className="pl-[52px] text-[11px] text-ink-3">{whiskers}</p>
-      <ResponsiveContainer width="100%" height={126}>
-        <ComposedChart data={data} margin={MARGIN} accessibilityLayer={false}>
-          <CartesianGrid vertical={false} stroke={INK.grid} />
-          <XAxis
-            dataKey="key"
-            height={46}
-            axisLine={false}
-            tickLine={false}
-            tick={<DayAndSetting points={points} />}
-          />
-          <YAxis
-            width={AXIS}
-            tick={TICK}
-            domain={[0, 1]}
-            ticks={[0, 0.5, 1]}
-            axisLine={false}
-            tickLine={false}
-            tickFormatter={(value: number) => percent(value, 0)}
-          />
-          <Bar
-            dataKey="limits"
-            barSize={2}
-            fill={INK.contain}
-            fillOpacity={0.6}
-            isAnimationActive={false}
-          />
-          <Scatter
-            dataKey="containment"
-            shape={<ContainmentMark points={points} />}
-            isAnimationActive={false}
-          >
-            <LabelList
-              dataKey="containment"
-              position="right"
-              offset={8}
-              fill={INK.containText}
-              formatter={(value) => (typeof value === "number" ? percent(value, 0) : "")}
-            />
-          </Scatter>
-        </ComposedChart>
-      </ResponsiveContainer>
-    </div>
+    <ChartFrame
+      title={title}
+      definition="What ran and hurt, and what a rule stopped, per weighable episode. The two are stacked to show both and never added up; containment is the stopped share, on a scale of its own."
+      n={countWords(panel)}
+      legend={[
+        { swatch: "damage", label: "Damage (IDR)" },
+        { swatch: "exposure", label: "Exposure (EXR)" },
+        { swatch: "containment", label: "Containment" },
+        { swatch: "aborted", label: "Aborted, share of started" },
+        { swatch: "not available", label: "n/a" },
+      ]}
+      state={panel.state}
+      table={panel.table}
+      rule={rule}
+    >
+      <div className={styles["scroller"]} aria-hidden="true">
+        <div className={styles["frame"]} style={{ width: `max(100%, ${leastWidth(panel)}px)` }}>
+          <div className={styles["axis"]}>
+            {panel.scale.map((value) => (
+              <span key={value} style={{ top: topOf(WEIGHTS, value / (panel.scale.at(-1) ?? 1)) }}>
+                {value.toFixed(2)}
+              </span>
+            ))}
+            {SHARES.map((value) => (
+              <span key={`of ${value}`} style={{ top: topOf(CONTAINMENT, value) }}>
+                {percent(value, 0)}
+              </span>
+            ))}
+          </div>
+          <div className={styles["plot"]}>
+            <div className={styles["lines"]}>
+              {panel.scale.slice(1).map((value) => (
+                <i
+                  key={value}
+                  style={{ top: topOf(WEIGHTS, value / (panel.scale.at(-1) ?? 1), 0) }}
+                />
+              ))}
+              {SHARES.map((value) => (
+                <i key={`of ${value}`} style={{ top: topOf(CONTAINMENT, value, 0) }} />
+              ))}
+            </div>
+            {panel.points.map((point) => (
+              <TrendColumn key={point.key} point={point} />
+            ))}
+          </div>
+        </div>
+      </div>
+      <p className="text-xs text-ink-3">
+        Upper scale: weight points per weighable episode. Lower scale: containment. Thin lines:{" "}
+        {panel.level} of damage, beside its bar, and of containment; a point at its end says that it
+        goes beyond the scale. A dashed line marks another version of a guardrail.
+      </p>
+    </ChartFrame>
   );
 }
 
-function subscribeToNothing(): () => void {
-  return () => {};
+/** The axis, a column an arm, and room for the last label: what trend-chart.module.css needs at least. */
+function leastWidth({ points }: TrendPanel): number {
+  return 44 + points.length * 54 + 16;
+}
+
+const SHARES = [0, 0.5, 1] as const;
+
+/** Where a share of a plot stands, in pixels from the top; a label is moved up by half its line. */
+function topOf({ top, height }: typeof WEIGHTS, share: number, lift = 14): string {
+  return `${top + height * (1 - share) - lift}px`;
+}
+
+function countWords({ arms, points }: TrendPanel): string {
+  const all = `${arms} ${arms === 1 ? "arm" : "arms"}`;
+  return points.length === arms ? `${all}.` : `${all}, the last ${points.length} drawn.`;
 }

@@ -6,15 +6,17 @@ export function Field({
   name,
   label,
   value,
+  type = "text",
 }: {
   name: string;
   label: string;
   value: string | undefined;
+  type?: "text" | "date";
 }) {
   return (
     <label className={LABEL}>
       {label}
-      <input key={value} name={name} defaultValue={value ?? ""} className={BOX} />
+      <input key={value} type={type} name={name} defaultValue={value ?? ""} className={BOX} />
     </label>
   );
 }

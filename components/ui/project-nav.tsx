@@ -1,15 +1,23 @@
 import Link from "next/link";
 import { integer } from "@/lib/format/numbers";
 import {
+  attacksPath,
   comparePath,
   episodesPath,
   importsPath,
   methodsPath,
+  plannerPath,
   projectPath,
 } from "@/lib/format/paths";
 import { NavLink } from "./nav-link";
 
-type Project = { slug: string; name: string; campaignCount: number; episodeCount: number };
+type Project = {
+  slug: string;
+  name: string;
+  campaignCount: number;
+  attackCount: number;
+  episodeCount: number;
+};
 
 /** Which project, and its pages with how much is in them. */
 export function ProjectNav({
@@ -49,9 +57,11 @@ export function ProjectNav({
           count={integer(project.campaignCount)}
           exact
         />
+        <NavLink href={attacksPath(slug)} label="Attacks" count={integer(project.attackCount)} />
         <NavLink href={comparePath(slug)} label="Compare" />
         <NavLink href={episodesPath(slug)} label="Episodes" count={integer(project.episodeCount)} />
         <NavLink href={importsPath(slug)} label="Imports" />
+        <NavLink href={plannerPath(slug)} label="Planner" />
         <NavLink href={methodsPath(slug)} label="Methods" />
       </nav>
     </>

@@ -34,6 +34,14 @@ export function episodesPath(project: string, query: Query = {}): string {
   return withQuery(`${projectPath(project)}/episodes`, query);
 }
 
+export function attacksPath(project: string, query: Query = {}): string {
+  return withQuery(`${projectPath(project)}/attacks`, query);
+}
+
+export function plannerPath(project: string): string {
+  return `${projectPath(project)}/planner`;
+}
+
 export function importsPath(project: string): string {
   return `${projectPath(project)}/imports`;
 }

@@ -1,0 +1,96 @@
+"use client";
+
+import { useActionState, useRef } from "react";
+import { Button } from "./button";
+import { DataName } from "./data-text";
+
+/** A view as pages list it: its address without the question mark. */
+export type ListedView = { id: string; name: string; query: string };
+
+/** What came of saving or deleting: a sentence that stands beside the form, or nothing. */
+export type ViewOutcome = { problem: string | null; done: string | null };
+
+export type ViewAction = (before: ViewOutcome, form: FormData) => Promise<ViewOutcome>;
+
+/** The views of this page that the project has named; the present one can be kept under a name. */
+export function SavedViews({
+  path,
+  query,
+  views,
+  save,
+  remove,
+}: {
+  /** The page's address without a query. */
+  path: string;
+  /** The query that the page was made of, for when there is no script. */
+  query: string;
+  views: readonly ListedView[];
+  save: ViewAction;
+  remove: ViewAction;
+}) {
+  const [saved, saveNow, saving] = useActionState(save, NOTHING);
+  const [removed, removeNow, removing] = useActionState(remove, NOTHING);
+  const present = useRef<HTMLInputElement>(null);
+  return (
+    <details className="rounded-[7px] border border-line bg-panel px-3 py-1.5">
+      <summary className="min-h-6">Saved views ({views.length})</summary>
+      {views.length === 0 ? (
+        <p className="mt-2 text-xs text-ink-3">None yet. Everyone in the project sees them.</p>
+      ) : (
+        <ul className="mt-2 grid gap-1">
+          {views.map((view) => (
+            <li key={view.id} className="flex items-center justify-between gap-3">
+              <a
+                href={view.query === "" ? path : `${path}?${view.query}`}
+                className="min-w-0 py-0.5 text-link underline underline-offset-2"
+              >
+                <DataName text={view.name} />
+              </a>
+              <form action={removeNow}>
+                <input type="hidden" name="id" value={view.id} />
+                <button
+                  type="submit"
+                  disabled={removing}
+                  className="min-h-6 px-1.5 text-xs text-ink-2 underline underline-offset-2"
+                >
+                  Delete<span className="sr-only"> the view {view.name}</span>
+                </button>
+              </form>
+            </li>
+          ))}
+        </ul>
+      )}
+      <form
+        action={saveNow}
+        onSubmit={() => {
+          // The reader may have sorted or ticked since the page was made.
+          if (present.current !== null) present.current.value = window.location.search.slice(1);
+        }}
+        className="mt-3 flex flex-wrap items-end gap-2 border-t border-line-2 pt-3"
+      >
+        <input ref={present} type="hidden" name="query" defaultValue={query} />
+        <label className="grid min-w-0 flex-1 basis-40 gap-0.5 text-xs text-ink-2">
+          Name of this view
+          <input
+            name="name"
+            required
+            maxLength={80}
+            className="w-full min-w-0 rounded-[7px] border border-field bg-panel px-2 py-1 text-[13px] text-ink"
+          />
+        </label>
+        <Button type="submit" disabled={saving}>
+          Save this view
+        </Button>
+      </form>
+      <p aria-live="polite" className="mt-1 text-xs">
+        <span className="text-damage-ink">{saved.problem ?? removed.problem}</span>
+        <span className="text-ink-2">{saving || removing ? "…" : saved.done}</span>
+      </p>
+      <p className="mt-1 text-xs text-ink-3">
+        To rename a view, save it under the new name and delete the old one.
+      </p>
+    </details>
+  );
+}
+
+const NOTHING: ViewOutcome = { problem: null, done: null };
