@@ -1,30 +1,33 @@
-import { endingWords } from "@/components/charts/termination-bars.model";
+import { endingReasons, endingWords } from "@/components/charts/termination-bars.model";
 import { TerminationStrip } from "@/components/charts/termination-strip";
 import type { MetricInfo } from "@/components/ui/metric-info";
+import { NotAvailable } from "@/components/ui/not-available";
 import { TextLink } from "@/components/ui/text-link";
 import { VerdictChip } from "@/components/ui/verdict-chip";
-import { plural } from "@/lib/format/numbers";
+import { integer } from "@/lib/format/numbers";
 import { armReference, campaignPath, episodesPath } from "@/lib/format/paths";
-import type { ArmReport } from "@/lib/reports/arm-report";
+import { guardrailWords } from "@/lib/reports/arm-line";
+import { PLAIN_COLUMNS, type PlainColumn } from "./campaign-column-choice";
+import type { CampaignArmRow } from "./campaign-row";
 import { InstantCell, MeasurementCell, measurementSort, NameCell } from "./cells";
 import type { Column } from "./data-table";
 
-export type CampaignArmRow = { startedAt: string | null; arm: ArmReport };
+/** What the table knows beside its rows: the project's address, and which arms are ticked. */
+export type CampaignTableState = {
+  project: string;
+  ticked: readonly string[];
+  tick(reference: string): void;
+};
 
-/** One arm of one campaign a line; the metrics are those that the page chose from the registry. */
+/** One arm of one campaign a line, with the columns whose ids are in `shown`. */
 export function campaignColumns(
-  project: string,
+  state: CampaignTableState,
   metrics: readonly MetricInfo[],
+  shown: readonly string[],
 ): Column<CampaignArmRow>[] {
-  return [
-    {
-      id: "choose",
-      header: "Choose",
-      cell: ({ arm }) => <Choose arm={arm} />,
-    },
-    {
-      id: "started",
-      header: "Started",
+  const { project } = state;
+  const plain: Record<PlainColumn, Omit<Column<CampaignArmRow>, "id" | "header">> = {
+    started: {
       sortBy: (row) => row.startedAt ?? undefined,
       cell: (row) => (
         <span className="text-ink-2">
@@ -32,40 +35,82 @@ export function campaignColumns(
         </span>
       ),
     },
-    {
-      id: "campaign",
-      header: "Campaign",
-      sortBy: ({ arm }) => arm.arm.campaignName,
-      cell: ({ arm }) => (
-        <TextLink href={campaignPath(project, arm.arm.campaignSlug)}>
-          <NameCell text={arm.arm.campaignName} />
-        </TextLink>
-      ),
+    arm: { sortBy: ({ arm }) => arm.armName, cell: ({ arm }) => <Name text={arm.armName} /> },
+    target: { sortBy: ({ target }) => target, cell: ({ target }) => <Name text={target} /> },
+    guardrail: {
+      sortBy: ({ arm }) => guardrailWords(arm.guardrail),
+      cell: ({ arm }) =>
+        arm.guardrail === null ? (
+          <NotAvailable reason="the source says nothing of a guardrail" short />
+        ) : (
+          <Name text={guardrailWords(arm.guardrail)} />
+        ),
     },
-    {
-      id: "arm",
-      header: "Arm",
-      sortBy: ({ arm }) => arm.arm.armName,
-      cell: ({ arm }) => <NameCell text={arm.arm.armName} />,
+    model: {
+      sortBy: ({ arm }) => arm.model ?? undefined,
+      cell: ({ arm }) =>
+        arm.model === null ? (
+          <NotAvailable reason="the source records no model" short />
+        ) : (
+          <Name text={arm.model} />
+        ),
     },
-    {
-      id: "verdict",
-      header: "Verdict",
-      sortBy: ({ arm }) => arm.verdict.code,
-      cell: ({ arm }) => (
-        <span title={arm.verdict.sentence}>
-          <VerdictChip code={arm.verdict.code} />
+    verdict: {
+      early: true,
+      sortBy: ({ verdict }) => verdict.code,
+      cell: ({ verdict }) => (
+        <span title={verdict.sentence}>
+          <VerdictChip code={verdict.code} />
+          <span className="sr-only">: {verdict.sentence}</span>
         </span>
       ),
     },
-    {
-      id: "ended",
-      header: "How episodes ended",
-      sortBy: ({ arm }) => arm.abortRate ?? undefined,
-      cell: ({ arm }) => <Ended project={project} arm={arm} />,
+    ended: {
+      wide: true,
+      sortBy: ({ abortRate }) => abortRate ?? undefined,
+      cell: (row) => <Ended project={project} row={row} />,
     },
-    ...metrics.map((metric) => metricColumn(metric)),
+    alarms: {
+      numeric: true,
+      sortBy: ({ alarms }) => alarms,
+      cell: (row) => <Alarms project={project} row={row} />,
+    },
+  };
+  const named = (id: PlainColumn): Column<CampaignArmRow> => ({
+    id,
+    header: PLAIN_COLUMNS[id],
+    ...plain[id],
+  });
+  const columns: Column<CampaignArmRow>[] = [
+    named("started"),
+    named("arm"),
+    named("target"),
+    named("guardrail"),
+    named("model"),
+    named("verdict"),
+    ...metrics.map(metricColumn),
+    named("ended"),
+    named("alarms"),
   ];
+  return [nameColumn(state), ...columns.filter(({ id }) => shown.includes(id))];
+}
+
+/** The tick and the campaign's name: what a line is of. */
+function nameColumn(state: CampaignTableState): Column<CampaignArmRow> {
+  return {
+    id: "campaign",
+    header: "Campaign",
+    names: true,
+    sortBy: ({ arm }) => arm.campaignName,
+    cell: ({ arm }) => (
+      <span className="flex items-center gap-1">
+        <Choose state={state} arm={arm} />
+        <TextLink href={campaignPath(state.project, arm.campaignSlug)}>
+          <Name text={arm.campaignName} />
+        </TextLink>
+      </span>
+    ),
+  };
 }
 
 function metricColumn(metric: MetricInfo): Column<CampaignArmRow> {
@@ -73,56 +118,72 @@ function metricColumn(metric: MetricInfo): Column<CampaignArmRow> {
     id: metric.id,
     header: metric.shortLabel,
     numeric: true,
-    sortBy: ({ arm }) => measurementSort(arm.measurements[metric.id]),
-    cell: ({ arm }) => (
-      <MeasurementCell measurement={arm.measurements[metric.id]} unit={metric.unit} />
+    early: metric.place === "headline",
+    sortBy: ({ measurements }) => measurementSort(measurements[metric.id]),
+    cell: ({ measurements }) => (
+      <MeasurementCell measurement={measurements[metric.id]} unit={metric.unit} />
     ),
   };
 }
 
-function Choose({ arm }: { arm: ArmReport }) {
+/** A name in a dense table: narrower than elsewhere, so that the figures beside it stay in sight. */
+function Name({ text }: { text: string }) {
   return (
-    <input
-      type="checkbox"
-      name="arm"
-      value={armReference(arm.arm)}
-      aria-label={`Compare ${arm.arm.campaignName}, ${arm.arm.armName}`}
-      className="size-4 align-middle"
-    />
+    <span className="inline-block max-w-[22ch] min-w-[8ch] font-normal [text-decoration:inherit]">
+      <NameCell text={text} narrow />
+    </span>
   );
 }
 
-function Ended({ project, arm }: { project: string; arm: ArmReport }) {
-  const words = endingWords(arm);
+function Choose({ state, arm }: { state: CampaignTableState; arm: CampaignArmRow["arm"] }) {
+  const reference = armReference(arm);
   return (
-    <span className="flex items-center gap-2">
-      <TerminationStrip terminations={arm.terminations} />
-      {arm.aborted === 0 ? (
-        <span className="text-xs text-ink-3">{words}</span>
+    <label className="no-print -my-1 inline-grid size-6 shrink-0 place-items-center">
+      <span className="sr-only">
+        Compare {arm.campaignName}, {arm.armName}
+      </span>
+      <input
+        type="checkbox"
+        name="arm"
+        value={reference}
+        checked={state.ticked.includes(reference)}
+        onChange={() => state.tick(reference)}
+        className="size-4"
+      />
+    </label>
+  );
+}
+
+/** The strip, and under it the same in words with the commonest reasons. */
+function Ended({ project, row }: { project: string; row: CampaignArmRow }) {
+  const words = endingWords(row);
+  return (
+    <span className="block w-[13ch] text-xs whitespace-normal">
+      <TerminationStrip terminations={row.terminations} />
+      {row.aborted === 0 ? (
+        <span className="text-ink-3">{words}</span>
       ) : (
-        <span className="text-xs">
-          <TextLink href={episodesPath(project, { ...armFilter(arm), class: "abort" })}>
+        <>
+          <TextLink href={episodesPath(project, { ...armFilter(row), class: "abort" })}>
             {words}
           </TextLink>
-        </span>
+          <span className="text-ink-2">: {endingReasons(row.terminations)}</span>
+        </>
       )}
-      <Alarms project={project} arm={arm} />
     </span>
   );
 }
 
 /** The record contradicts itself somewhere: the numbers of this line are suspect. */
-function Alarms({ project, arm }: { project: string; arm: ArmReport }) {
-  if (arm.alarms === 0) return null;
+function Alarms({ project, row }: { project: string; row: CampaignArmRow }) {
+  if (row.alarms === 0) return <span className="text-ink-3">0</span>;
   return (
-    <span className="text-xs">
-      <TextLink href={episodesPath(project, { ...armFilter(arm), alarm: "yes" })}>
-        {plural(arm.alarms, "alarm")}
-      </TextLink>
-    </span>
+    <TextLink href={episodesPath(project, { ...armFilter(row), alarm: "yes" })}>
+      {integer(row.alarms)}
+    </TextLink>
   );
 }
 
-function armFilter({ arm }: ArmReport) {
+function armFilter({ arm }: CampaignArmRow) {
   return { campaign: arm.campaignSlug, arm: arm.armKey };
 }

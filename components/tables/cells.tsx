@@ -36,10 +36,15 @@ export function InstantCell({ at }: { at: string | Date | null }) {
   return <span className="inline-block w-[12ch] whitespace-normal">{instant(at)}</span>;
 }
 
-/** A name from a record: wraps within a width that leaves room for the figures. */
-export function NameCell({ text }: { text: string }) {
+/**
+ * A name from a record: wraps within a width that leaves room for the figures. `narrow`: within the width
+ * of what it stands in, breaking where it must.
+ */
+export function NameCell({ text, narrow = false }: { text: string; narrow?: boolean }) {
   return (
-    <span className="inline-block max-w-[34ch] min-w-[12ch] align-middle whitespace-normal [text-decoration:inherit]">
+    <span
+      className={`align-middle whitespace-normal [text-decoration:inherit] ${narrow ? "wrap-anywhere" : "inline-block max-w-[34ch] min-w-[12ch]"}`}
+    >
       <DataName text={text} />
     </span>
   );

@@ -13,6 +13,7 @@ import {
 } from "@tanstack/react-table";
 import { useMemo, useState } from "react";
 import { ScrollBox } from "@/components/ui/scroll-box";
+import styles from "./data-table.module.css";
 
 /** The one file that knows TanStack Table: other tables give it columns and rows. */
 const features = tableFeatures({
@@ -24,11 +25,17 @@ const features = tableFeatures({
 /** What a cell may be sorted by. `undefined` is n/a and stands last in either direction. */
 export type SortValue = string | number | undefined;
 
-/** One column. Without `sortBy` it does not sort. `numeric` puts it to the right. */
+/**
+ * One column. Without `sortBy` it does not sort. `numeric` puts it to the right. `names` says that it names
+ * its row: it is the row's head and stays where the table scrolls. In a card `wide` takes two places, `early` comes first.
+ */
 export type Column<Row extends RowData> = {
   id: string;
   header: string;
   numeric?: boolean;
+  names?: boolean;
+  wide?: boolean;
+  early?: boolean;
   sortBy?: (row: Row) => SortValue;
   cell: (row: Row) => React.ReactNode;
 };
@@ -45,12 +52,15 @@ export function DataTable<Row extends RowData>({
   rows,
   rowKey,
   sort = null,
+  look = "plain",
 }: {
   caption: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
   sort?: Sort | null;
+  /** `cards`: dense, and on a narrow page a card a row. */
+  look?: "plain" | "cards";
 }) {
   const [sorting, setSorting] = useState<SortingState>(sort === null ? [] : [sort]);
   const definitions = useMemo(() => toDefinitions(columns), [columns]);
@@ -67,50 +77,93 @@ export function DataTable<Row extends RowData>({
       keepInAddress(next[0]);
     },
   });
-  const names = new Map(columns.map((column) => [column.id, column.header]));
-  const cells = new Map(columns.map((column) => [column.id, column.cell]));
-  const numeric = new Set(columns.filter((column) => column.numeric).map((column) => column.id));
+  const known = new Map(columns.map((column) => [column.id, column]));
   return (
     <ScrollBox label={caption}>
-      <table className="table-plain whitespace-nowrap">
+      <table {...ROLES.table} className={`table-plain whitespace-nowrap ${LOOKS[look]}`}>
         <caption className="sr-only">{caption}</caption>
-        <thead>
+        <thead {...ROLES.group}>
           {table.getHeaderGroups().map((group) => (
-            <tr key={group.id}>
-              {group.headers.map((header) => (
-                <th
-                  key={header.id}
-                  scope="col"
-                  className={numeric.has(header.column.id) ? "num" : ""}
-                  aria-sort={ARIA_SORT[String(header.column.getIsSorted())] ?? "none"}
-                >
-                  {header.column.getCanSort() ? (
-                    <button type="button" onClick={header.column.getToggleSortingHandler()}>
-                      {names.get(header.column.id)}
-                      <span aria-hidden="true">{ARROW[String(header.column.getIsSorted())]}</span>
-                    </button>
-                  ) : (
-                    names.get(header.column.id)
-                  )}
-                </th>
-              ))}
+            <tr key={group.id} {...ROLES.row}>
+              {group.headers.map((header) => {
+                const column = known.get(header.column.id);
+                return (
+                  <th
+                    key={header.id}
+                    {...ROLES.column}
+                    scope="col"
+                    className={placeOf(column)}
+                    aria-sort={ARIA_SORT[String(header.column.getIsSorted())] ?? "none"}
+                  >
+                    {header.column.getCanSort() ? (
+                      <button
+                        type="button"
+                        className="min-h-6 text-inherit"
+                        style={{ textAlign: "inherit" }}
+                        onClick={header.column.getToggleSortingHandler()}
+                      >
+                        {column?.header}
+                        <span aria-hidden="true">{ARROW[String(header.column.getIsSorted())]}</span>
+                      </button>
+                    ) : (
+                      column?.header
+                    )}
+                  </th>
+                );
+              })}
             </tr>
           ))}
         </thead>
-        <tbody>
+        <tbody {...ROLES.group}>
           {table.getRowModel().rows.map((row) => (
-            <tr key={row.id}>
-              {row.getAllCells().map((cell) => (
-                <td key={cell.id} className={numeric.has(cell.column.id) ? "num" : ""}>
-                  {cells.get(cell.column.id)?.(row.original)}
-                </td>
-              ))}
+            <tr key={row.id} {...ROLES.row}>
+              {row.getAllCells().map((cell) => {
+                const column = known.get(cell.column.id);
+                return column?.names ? (
+                  <th key={cell.id} {...ROLES.name} scope="row" className={placeOf(column)}>
+                    {column.cell(row.original)}
+                  </th>
+                ) : (
+                  <td
+                    key={cell.id}
+                    {...ROLES.cell}
+                    data-label={column?.header}
+                    className={placeOf(column)}
+                  >
+                    {column?.cell(row.original)}
+                  </td>
+                );
+              })}
             </tr>
           ))}
         </tbody>
       </table>
     </ScrollBox>
   );
+}
+
+const LOOKS = { plain: "", cards: `${styles["dense"]} ${styles["cards"]}` };
+
+/** The elements' own roles, said aloud: the layout of a card takes them away from elements alone. */
+const ROLES = {
+  table: { role: "table" },
+  group: { role: "rowgroup" },
+  row: { role: "row" },
+  column: { role: "columnheader" },
+  name: { role: "rowheader" },
+  cell: { role: "cell" },
+} as const;
+
+/** Where a cell stands, as classes. */
+function placeOf(
+  column: { numeric?: boolean; names?: boolean; wide?: boolean; early?: boolean } | undefined,
+) {
+  return [
+    column?.numeric ? "num" : "",
+    column?.names ? styles["pinned"] : "",
+    column?.wide ? styles["wide"] : "",
+    column?.early ? styles["early"] : "",
+  ].join(" ");
 }
 
 const ARIA_SORT: Record<string, "ascending" | "descending"> = {

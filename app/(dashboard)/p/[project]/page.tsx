@@ -1,33 +1,38 @@
 import type { Metadata } from "next";
-import { ChartFrame } from "@/components/charts/chart-frame";
-import { TrendChart } from "@/components/charts/trend-chart";
-import {
-  trendPoints,
-  trendState,
-  trendTable,
-  type TrendPick,
-  whiskerWords,
-} from "@/components/charts/trend-chart.model";
+import { columnChoices } from "@/components/tables/campaign-column-choice";
+import { campaignArmRow } from "@/components/tables/campaign-row";
 import { CampaignTable } from "@/components/tables/campaign-table";
 import { sortParameter } from "@/components/tables/sort-parameter";
 import { LinkButton } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { PageHeader } from "@/components/ui/page-header";
+import { SavedViews } from "@/components/ui/saved-views";
 import { TextLink } from "@/components/ui/text-link";
 import { database } from "@/db";
+import { listDeleted } from "@/db/queries/deleted-campaigns";
 import { listLive } from "@/db/queries/live-campaigns";
+import { listViews } from "@/db/queries/saved-views";
 import { historyAnswer } from "@/lib/answers/history-answer";
-import { oneValue } from "@/lib/answers/query-values";
+import {
+  filterHistory,
+  historyChoices,
+  historyQuery,
+  isFiltered,
+} from "@/lib/answers/history-query";
+import { everyValue } from "@/lib/answers/query-values";
 import { scopeOf } from "@/lib/answers/scope-of";
-import { notAvailable } from "@/lib/domain/measurement";
-import { plural } from "@/lib/format/numbers";
+import { integer } from "@/lib/format/numbers";
 import { importsPath, projectPath, withQuery } from "@/lib/format/paths";
 import { METRIC_INFOS } from "./_data/metric-infos";
 import { projectOf } from "./_data/project";
 import type { SearchParams } from "./_data/search-params";
+import { deleteViewNow, saveViewNow } from "./_data/view-actions";
+import { CampaignFilter } from "./_parts/campaign-filter";
+import { ColumnChoice } from "./_parts/column-choice";
+import { DeletedCampaigns } from "./_parts/deleted-campaigns";
 import { RunningCampaigns } from "./_parts/running-campaigns";
-import type { ArmReport } from "@/lib/reports/arm-report";
+import { Trends } from "./_parts/trends";
 
 export const dynamic = "force-dynamic";
 export const metadata: Metadata = { title: "Campaigns" };
@@ -36,25 +41,22 @@ type Props = { params: Promise<{ project: string }>; searchParams: SearchParams 
 
 export default async function CampaignsPage({ params, searchParams }: Props) {
   const project = await projectOf((await params).project);
-  const query = await searchParams;
-  const everyColumn = oneValue.parse(query["columns"]) === "all";
-  const metrics = everyColumn
-    ? METRIC_INFOS
-    : METRIC_INFOS.filter((metric) => metric.place === "headline");
-  const sort = sortParameter(oneValue.parse(query["sort"]), [
-    ...metrics.map((metric) => metric.id),
-    "started",
-    "campaign",
-    "arm",
-    "verdict",
-    "ended",
-  ]);
+  const address = await searchParams;
+  const query = historyQuery(address);
   const { db } = database();
-  const [history, running] = await Promise.all([
+  const scope = scopeOf(project);
+  const [history, running, views, deleted] = await Promise.all([
     historyAnswer(db, project),
-    listLive(db, scopeOf(project)),
+    listLive(db, scope),
+    listViews(db, scope, "campaigns"),
+    query.deleted === "show" ? listDeleted(db, scope) : null,
   ]);
-  const points = trendPoints(history.rows, pick);
+  const rows = filterHistory(history.rows, query);
+  const choices = columnChoices(query.columns, METRIC_INFOS);
+  const shown = choices.filter((choice) => choice.shown).map(({ id }) => id);
+  const metrics = METRIC_INFOS.filter(({ id }) => shown.includes(id));
+  const path = projectPath(project.slug);
+  const place = { project: project.slug, page: "campaigns" } as const;
   return (
     <>
       <PageHeader
@@ -75,60 +77,62 @@ export default async function CampaignsPage({ params, searchParams }: Props) {
         </EmptyState>
       ) : (
         <>
-          <Card>
-            <ChartFrame
-              title="Damage and exposure per episode"
-              definition="What ran and hurt, and what a rule stopped, per weighable episode; containment is the stopped share."
-              n={`${plural(history.rows.length, "campaign arm")}, the last ${points.length} drawn.`}
-              legend={[
-                { swatch: "damage", label: "Damage (IDR)" },
-                { swatch: "exposure", label: "Exposure (EXR)" },
-                { swatch: "containment", label: "Containment" },
-                { swatch: "aborted", label: "Aborted" },
-                { swatch: "not available", label: "n/a" },
-              ]}
-              state={trendState(points)}
-              table={trendTable(history.rows, pick)}
-              rule={someByRule(history.rows.map(({ arm }) => arm))}
-            >
-              <TrendChart points={points} whiskers={whiskerWords(history.rows, pick)} />
-            </ChartFrame>
-          </Card>
-          <Card>
-            <CampaignTable
-              project={project.slug}
-              metrics={metrics}
-              rows={history.rows.map(({ startedAt, arm }) => ({ startedAt, arm }))}
-              sort={sort}
+          <CampaignFilter
+            project={project.slug}
+            query={query}
+            choices={historyChoices(history.rows)}
+          />
+          {rows.length === 0 ? (
+            <EmptyState title="No campaign arm matches the filter">
+              Loosen it, or <TextLink href={path}>show all</TextLink>.
+            </EmptyState>
+          ) : (
+            <Trends project={project.slug} rows={rows} />
+          )}
+          <div className="no-print mt-[18px] grid items-start gap-2 md:grid-cols-2">
+            <SavedViews
+              path={path}
+              query={withQuery("", query).slice(1)}
+              views={views.map(({ id, name, query: kept }) => ({ id, name, query: kept }))}
+              save={saveViewNow.bind(null, place)}
+              remove={deleteViewNow.bind(null, place)}
             />
-            <p className="no-print mt-2 text-xs">
-              {everyColumn ? (
-                <TextLink href={projectPath(project.slug)}>Fewer columns</TextLink>
-              ) : (
-                <TextLink href={withQuery(projectPath(project.slug), { columns: "all" })}>
-                  Every metric as a column
-                </TextLink>
-              )}
-            </p>
-          </Card>
+            <ColumnChoice project={project.slug} query={query} choices={choices} />
+          </div>
+          {rows.length === 0 ? null : (
+            <Card
+              title={`${integer(rows.length)} campaign ${rows.length === 1 ? "arm" : "arms"}`}
+              note={isFiltered(query) ? `of ${integer(history.rows.length)}` : undefined}
+            >
+              <CampaignTable
+                project={project.slug}
+                metrics={metrics}
+                shown={shown}
+                rows={rows.map((row) =>
+                  campaignArmRow(
+                    row,
+                    metrics.map(({ id }) => id),
+                  ),
+                )}
+                sort={sortParameter(query.sort, ["campaign", ...shown])}
+                ticks={everyValue.parse(address["tick"]).slice(0, 20)}
+              />
+            </Card>
+          )}
         </>
       )}
+      {deleted === null ? null : <DeletedCampaigns campaigns={deleted} />}
+      <p className="no-print mt-3 text-xs">
+        {deleted === null ? (
+          <TextLink href={withQuery(path, { ...query, deleted: "show" })}>
+            Show deleted campaigns
+          </TextLink>
+        ) : (
+          <TextLink href={withQuery(path, { ...query, deleted: undefined })}>
+            Hide deleted campaigns
+          </TextLink>
+        )}
+      </p>
     </>
   );
 }
-
-/** In a history the mark says where it holds; the table's figures carry their own. */
-function someByRule(arms: readonly ArmReport[]): string | undefined {
-  const marked = arms.filter((arm) => arm.attributedByRule !== undefined);
-  const names = new Set(marked.map(({ arm }) => arm.campaignName));
-  if (marked.length === 0) return undefined;
-  return `${[...names].join(", ")}: ${marked[0]?.attributedByRule ?? ""}`;
-}
-
-const pick: TrendPick = ({ measurements }) => ({
-  damage: measurements["damage"] ?? UNREGISTERED,
-  exposure: measurements["exposure"] ?? UNREGISTERED,
-  containment: measurements["containment"] ?? UNREGISTERED,
-});
-
-const UNREGISTERED = notAvailable("this version does not measure it");

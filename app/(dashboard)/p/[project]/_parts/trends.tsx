@@ -1,0 +1,63 @@
+import { TrendChart } from "@/components/charts/trend-chart";
+import { trendPanels, type TrendPick } from "@/components/charts/trend-chart.model";
+import { Card } from "@/components/ui/card";
+import { TextLink } from "@/components/ui/text-link";
+import { notAvailable } from "@/lib/domain/measurement";
+import { plural } from "@/lib/format/numbers";
+import { projectPath, withQuery } from "@/lib/format/paths";
+import type { ArmReport } from "@/lib/reports/arm-report";
+import type { HistoryRow } from "@/lib/reports/make-history-report";
+
+/** Trends that stand on the page at once; more targets are a filter away. */
+const DRAWN = 4;
+
+/** One trend a target. */
+export function Trends({ project, rows }: { project: string; rows: readonly HistoryRow[] }) {
+  const panels = trendPanels(rows, pick);
+  const others = panels.slice(DRAWN);
+  return (
+    <>
+      {panels.slice(0, DRAWN).map((panel) => (
+        <Card key={panel.target}>
+          <TrendChart
+            panel={panel}
+            title={
+              panels.length === 1
+                ? "Damage and exposure per episode"
+                : `Damage and exposure per episode: ${panel.target}`
+            }
+            rule={someByRule(
+              rows.filter(({ target }) => target === panel.target).map(({ arm }) => arm),
+            )}
+          />
+        </Card>
+      ))}
+      {others.length === 0 ? null : (
+        <Card>
+          {plural(others.length, "more target")}, not drawn here:{" "}
+          {others.map(({ target }) => (
+            <span key={target} className="mr-3">
+              <TextLink href={withQuery(projectPath(project), { target })}>{target}</TextLink>
+            </span>
+          ))}
+        </Card>
+      )}
+    </>
+  );
+}
+
+/** In a history the mark says where it holds; the table's figures carry their own. */
+function someByRule(arms: readonly ArmReport[]): string | undefined {
+  const marked = arms.filter((arm) => arm.attributedByRule !== undefined);
+  const names = new Set(marked.map(({ arm }) => arm.campaignName));
+  if (marked.length === 0) return undefined;
+  return `${[...names].join(", ")}: ${marked[0]?.attributedByRule ?? ""}`;
+}
+
+const pick: TrendPick = ({ measurements }) => ({
+  damage: measurements["damage"] ?? UNREGISTERED,
+  exposure: measurements["exposure"] ?? UNREGISTERED,
+  containment: measurements["containment"] ?? UNREGISTERED,
+});
+
+const UNREGISTERED = notAvailable("this version does not measure it");
