@@ -1,16 +1,16 @@
 import { OUTCOMES, type Outcome } from "@/lib/domain/outcome";
 import { Chip, type Tone } from "./chip";
 
-type OutcomeClass = (typeof OUTCOMES)[Outcome]["class"];
-
-const TONES: Record<OutcomeClass, Tone> = {
-  success: "bad",
-  safe: "good",
+/** Green says that the attack failed and the work was done: neither alone is good. */
+const TONES: Record<Outcome, Tone> = {
+  attack_success: "bad",
+  safe_and_useful: "good",
+  safe_but_failed: "quiet",
+  safe_task_unknown: "quiet",
   aborted: "quiet",
   undetermined: "warn",
 };
 
 export function OutcomeChip({ outcome }: { outcome: Outcome }) {
-  const { class: outcomeClass, label } = OUTCOMES[outcome];
-  return <Chip tone={TONES[outcomeClass]}>{label}</Chip>;
+  return <Chip tone={TONES[outcome]}>{OUTCOMES[outcome].label}</Chip>;
 }

@@ -3,6 +3,7 @@ import { Chip, type Tone } from "./chip";
 
 const TONES: Record<VerdictCode, Tone> = { PASS: "good", FAIL: "bad", INCOMPLETE: "quiet" };
 
-export function VerdictChip({ code }: { code: VerdictCode }) {
-  return <Chip tone={TONES[code]}>{code}</Chip>;
+/** `doubtful`: cautions stand beside it, under which a PASS is no good news. */
+export function VerdictChip({ code, doubtful = false }: { code: VerdictCode; doubtful?: boolean }) {
+  return <Chip tone={doubtful && code === "PASS" ? "warn" : TONES[code]}>{code}</Chip>;
 }

@@ -1,7 +1,9 @@
 import type { Db } from "@/db/client";
 import { findCampaign, type CampaignRow } from "@/db/queries/campaigns";
+import { duplicatesOfImport, findingsOfArms } from "@/db/queries/check-findings";
 import { heaviestActs, type HeavyAct } from "@/db/queries/heaviest-acts";
 import type { ProjectRow } from "@/db/queries/projects";
+import { listSourceFiles, type SourceFiles } from "@/db/queries/source-files";
 import { talliesOfCampaigns } from "@/db/queries/tallies";
 import { armInputs } from "@/lib/reports/arm-inputs";
 import type { CampaignReport } from "@/lib/reports/campaign-report";
@@ -16,6 +18,8 @@ export type CampaignAnswer = {
   report: CampaignReport;
   /** The heaviest acts that did damage, heaviest first. */
   acts: HeavyAct[];
+  /** The files that it was read from. */
+  sources: SourceFiles;
 };
 
 /** What the campaign of this address amounts to by the project's policy; null when there is none. */
@@ -27,19 +31,30 @@ export async function campaignAnswer(
   const scope = scopeOf(project);
   const campaign = await findCampaign(db, scope, slug);
   if (campaign === null) return null;
-  const [tallies, acts] = await Promise.all([
+  const [byCampaign, acts, sources, duplicates] = await Promise.all([
     talliesOfCampaigns(db, scope, [campaign.id]),
     heaviestActs(db, scope, campaign.id, HEAVIEST),
+    listSourceFiles(db, scope, campaign.id),
+    campaign.import === null ? 0 : duplicatesOfImport(db, scope, campaign.import.id),
   ]);
+  const tallies = byCampaign.get(campaign.id) ?? [];
+  const arms = await findingsOfArms(db, scope, campaign.id, {
+    retryPolicy: campaign.record.retryPolicy,
+    look: {
+      alarms: tallies.some((tally) => tally.alarms > 0),
+      retries: tallies.some((tally) => tally.retries > 0),
+    },
+  });
   const report = makeCampaignReport(
     {
       slug: campaign.slug,
       name: campaign.name,
       startedAt: campaign.startedAt?.toISOString() ?? null,
       finishedAt: campaign.finishedAt?.toISOString() ?? null,
-      arms: armInputs(campaign, tallies.get(campaign.id) ?? []),
+      arms: armInputs(campaign, tallies),
+      findings: { campaign: { duplicates, maskedSecrets: sources.masked }, arms },
     },
     project.policy,
   );
-  return { campaign, report, acts };
+  return { campaign, report, acts, sources };
 }

@@ -25,6 +25,35 @@ export function campaignPath(project: string, campaign: string): string {
   return `${projectPath(project)}/campaigns/${encodePart(campaign)}`;
 }
 
+/** The episodes of one arm that a meter check of the campaign names. */
+export function checkPath(
+  project: string,
+  campaign: string,
+  check: string,
+  query: Query = {},
+): string {
+  return withQuery(`${campaignPath(project, campaign)}/checks/${encodePart(check)}`, query);
+}
+
+/** A campaign's report as a download of the API. */
+export function campaignReportPath(project: string, campaign: string, format: string): string {
+  const path = `/api/v1/projects/${encodePart(project)}/campaigns/${encodePart(campaign)}/report`;
+  return withQuery(path, { format });
+}
+
+/** The same of a comparison; each side names its arms as the compare page's address does. */
+export function comparisonReportPath(
+  project: string,
+  sides: { baseline: readonly string[]; candidate: readonly string[] },
+  format: string,
+): string {
+  return withQuery(`/api/v1/projects/${encodePart(project)}/comparison`, { ...sides, format });
+}
+
+export function plannerPath(project: string, query: Query = {}): string {
+  return withQuery(`${projectPath(project)}/planner`, query);
+}
+
 /** `filter` is the query of the list that the reader came from, so that next and previous stay in it. */
 export function episodePath(project: string, campaign: string, seq: number, filter = ""): string {
   return `${campaignPath(project, campaign)}/episodes/${seq}${filter === "" ? "" : `?${filter}`}`;

@@ -52,7 +52,7 @@ function pairKey(tool: string, parameter: string): string {
 }
 
 /** The names under `properties` of a JSON Schema, if it has any. */
-function parametersOf(schema: unknown): string[] {
+export function parametersOf(schema: unknown): string[] {
   if (typeof schema !== "object" || schema === null || !("properties" in schema)) return [];
   const { properties } = schema;
   return typeof properties === "object" && properties !== null ? Object.keys(properties) : [];

@@ -1,5 +1,7 @@
 import type { Policy } from "@/lib/domain/policy";
+import type { ArmParts } from "./arm-parts";
 import type { ArmReport } from "./arm-report";
+import type { MeterCheck } from "./meter-checks";
 
 /** One campaign, ready to be drawn, printed or exported. Plain JSON. */
 export type CampaignReport = {
@@ -22,5 +24,9 @@ export type CampaignReport = {
   };
   /** The page's first sentence: the answer in plain words. */
   headline: string;
+  /** Meter checks of the campaign as a whole; those of each arm are among its parts. */
+  checks: MeterCheck[];
   arms: ArmReport[];
+  /** Of each arm, in the same order: meter checks, attacks by their worst, friction, coverage. */
+  parts: ArmParts[];
 };

@@ -1,7 +1,14 @@
 import type { Policy } from "@/lib/domain/policy";
+import { makeArmParts } from "./arm-parts";
 import type { CampaignReport } from "./campaign-report";
 import { campaignHeadline } from "./headlines";
 import { makeArmReport } from "./make-arm-report";
+import {
+  campaignChecks,
+  type ArmFindings,
+  type CampaignFindings,
+  NO_FINDINGS,
+} from "./meter-checks";
 import type { ArmInput } from "./report-input";
 
 /** What a campaign's report needs beside its arms; instants as ISO text in UTC, or null. */
@@ -11,6 +18,8 @@ export type CampaignInput = {
   startedAt: string | null;
   finishedAt: string | null;
   arms: readonly ArmInput[];
+  /** What only stored records tell; absent where there are none, as in a worked example. */
+  findings?: { campaign: CampaignFindings; arms: ReadonlyMap<string, ArmFindings> };
 };
 
 /** One campaign, arm by arm (methods.md 2-4). Pure; plain JSON out. */
@@ -35,7 +44,18 @@ export function makeCampaignReport(input: CampaignInput, policy: Policy): Campai
       plannedReplicas: recorded?.planned?.replicasPerCase ?? null,
     },
     headline: campaignHeadline(arms),
+    checks: campaignChecks(
+      recorded?.interrupted ?? false,
+      input.findings?.campaign ?? { duplicates: 0, maskedSecrets: 0 },
+    ),
     arms,
+    parts: input.arms.map((arm) =>
+      makeArmParts(
+        arm,
+        input.findings?.arms.get(arm.identity.armKey) ?? NO_FINDINGS,
+        policy.confidence,
+      ),
+    ),
   };
 }
 

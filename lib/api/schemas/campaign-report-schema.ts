@@ -2,6 +2,7 @@ import { z } from "zod";
 import { policySchema } from "@/lib/domain/policy";
 import { roleSchema } from "@/lib/domain/role";
 import type { CampaignReport } from "@/lib/reports/campaign-report";
+import { armPartsSchema, meterCheckSchema } from "./arm-parts-schema";
 import { armReportSchema } from "./arm-report-schema";
 import { named } from "./named";
 
@@ -25,7 +26,9 @@ const reportSchema = named(
       plannedReplicas: z.number().nullable(),
     }),
     headline: z.string(),
+    checks: z.array(meterCheckSchema),
     arms: z.array(armReportSchema),
+    parts: z.array(armPartsSchema).describe("Of each arm, in the same order."),
   }),
 ) satisfies z.ZodType<CampaignReport>;
 

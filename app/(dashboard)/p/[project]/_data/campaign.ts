@@ -1,16 +1,16 @@
 import "server-only";
-import { notFound } from "next/navigation";
 import { database } from "@/db";
+import { findDeleted, type DeletedCampaign } from "@/db/queries/deleted-campaigns";
 import type { ProjectRow } from "@/db/queries/projects";
-import { listSourceFiles, type SourceFiles } from "@/db/queries/source-files";
 import { campaignAnswer, type CampaignAnswer } from "@/lib/answers/campaign-answer";
 import { partOf } from "./project";
 
-export async function campaignOf(project: ProjectRow, slug: string): Promise<CampaignAnswer> {
-  return (await campaignAnswer(database().db, project, partOf(slug))) ?? notFound();
+/** The campaign of this address with its report; null when there is none, or no more. */
+export function campaignOf(project: ProjectRow, slug: string): Promise<CampaignAnswer | null> {
+  return campaignAnswer(database().db, project, partOf(slug));
 }
 
-/** The files that the campaign was read from. */
-export function sourcesOf(project: ProjectRow, campaignId: string): Promise<SourceFiles> {
-  return listSourceFiles(database().db, { projectId: project.id }, campaignId);
+/** What is left of the campaign that had this address, or null. */
+export function deletedOf(project: ProjectRow, slug: string): Promise<DeletedCampaign | null> {
+  return findDeleted(database().db, { projectId: project.id }, partOf(slug));
 }

@@ -1,17 +1,26 @@
 import type { Metadata } from "next";
+import { notFound } from "next/navigation";
 import { TerminationBars } from "@/components/charts/termination-bars";
+import { MetricNotes } from "@/components/report/metric-notes";
+import { PrintFrame } from "@/components/report/print-frame";
+import { ReportActions } from "@/components/report/report-actions";
 import { LinkButton } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { DataName } from "@/components/ui/data-text";
 import { PageHeader } from "@/components/ui/page-header";
-import { armReference, comparePath, episodesPath } from "@/lib/format/paths";
+import { armReference, campaignReportPath, comparePath, episodesPath } from "@/lib/format/paths";
 import { instant } from "@/lib/format/time";
+import { METRICS } from "@/lib/metrics/registry";
 import type { ArmReport } from "@/lib/reports/arm-report";
-import { campaignOf, sourcesOf } from "../../_data/campaign";
+import { BY_RULE } from "@/lib/reports/attribution";
+import { campaignOf, deletedOf } from "../../_data/campaign";
 import { METRIC_INFOS } from "../../_data/metric-infos";
 import { projectOf } from "../../_data/project";
 import { ArmSection } from "./_parts/arm-section";
+import { CheckList } from "./_parts/check-list";
+import { DeleteCard } from "./_parts/delete-card";
 import { Provenance } from "./_parts/provenance";
+import { Tombstone } from "./_parts/tombstone";
 import { WhatHurt } from "./_parts/what-hurt";
 
 export const dynamic = "force-dynamic";
@@ -22,11 +31,17 @@ type Props = { params: Promise<{ project: string; campaign: string }> };
 export default async function CampaignPage({ params }: Props) {
   const { project: projectSlug, campaign: campaignSlug } = await params;
   const project = await projectOf(projectSlug);
-  const { campaign, report, acts } = await campaignOf(project, campaignSlug);
-  const sources = await sourcesOf(project, campaign.id);
+  const found = await campaignOf(project, campaignSlug);
+  if (found === null) {
+    const gone = await deletedOf(project, campaignSlug);
+    return gone === null ? notFound() : <Tombstone project={project.slug} gone={gone} />;
+  }
+  const { campaign, report, acts, sources } = found;
   const [first, second] = report.arms;
+  const rule = campaign.record.attribution?.rule;
   return (
     <>
+      <PrintFrame name={`${project.name} · ${campaign.name}`} madeAt={new Date()} />
       <PageHeader
         crumb={campaign.startedAt === null ? "start not recorded" : instant(campaign.startedAt)}
         title={<DataName text={report.campaign.name} />}
@@ -46,9 +61,20 @@ export default async function CampaignPage({ params }: Props) {
             <LinkButton href={episodesPath(project.slug, { campaign: campaign.slug })}>
               Episodes
             </LinkButton>
+            <ReportActions
+              hrefOf={(format) => campaignReportPath(project.slug, campaign.slug, format)}
+            />
           </>
         }
       />
+      {rule === undefined ? null : (
+        <Card edge="warn">
+          <p>
+            <b>This campaign is {BY_RULE}.</b> Its log does not say whose each call was, so every
+            figure of damage, exposure and containment rests on a rule: {rule}
+          </p>
+        </Card>
+      )}
       {report.campaign.interrupted ? (
         <Card edge="warn">
           <p>
@@ -62,18 +88,35 @@ export default async function CampaignPage({ params }: Props) {
           arms={report.arms.map((arm) => ({ name: arm.arm.armName, report: arm }))}
         />
       </Card>
-      {report.arms.map((arm) => (
-        <ArmSection key={arm.arm.armKey} project={project.slug} arm={arm} metrics={METRIC_INFOS} />
-      ))}
+      {report.arms.map((arm, index) => {
+        const parts = report.parts[index];
+        return parts === undefined ? null : (
+          <ArmSection
+            key={arm.arm.armKey}
+            project={project.slug}
+            arm={arm}
+            parts={parts}
+            metrics={METRIC_INFOS}
+          />
+        );
+      })}
       <WhatHurt
         project={project.slug}
         campaign={campaign}
         acts={acts}
         cannotTell={whyNoDamage(report.arms)}
       />
+      <CheckList title="Meter checks of the whole campaign" checks={report.checks} href={nowhere} />
       <Provenance project={project.slug} campaign={campaign} report={report} sources={sources} />
+      <MetricNotes notes={METRICS} policy={report.policy} />
+      <DeleteCard project={project.slug} campaign={campaign} />
     </>
   );
+}
+
+/** Checks of a whole campaign name no episodes: their sentence says where to look. */
+function nowhere(): null {
+  return null;
 }
 
 function whyNoDamage(arms: readonly ArmReport[]): string | null {

@@ -3,8 +3,10 @@ import { describe, expect, it } from "vitest";
 import { ComparisonGate } from "@/components/comparison-gate";
 import { DEFAULT_POLICY } from "@/lib/domain/policy";
 import { METRICS } from "@/lib/metrics/registry";
+import { makeArmParts } from "@/lib/reports/arm-parts";
 import { makeArmReport } from "@/lib/reports/make-arm-report";
 import { makeComparisonReport } from "@/lib/reports/make-comparison-report";
+import { NO_FINDINGS } from "@/lib/reports/meter-checks";
 import type { ArmInput } from "@/lib/reports/report-input";
 import { armInput, articleOff, articleOn } from "@/lib/testing/article";
 import { ArmSection } from "./arm-section";
@@ -35,7 +37,12 @@ const unmarked = (found: readonly string[]) =>
 describe("an arm attributed by rule", () => {
   const draw = (arm: ArmInput) =>
     renderToStaticMarkup(
-      <ArmSection project="p" arm={makeArmReport(arm, DEFAULT_POLICY)} metrics={METRICS} />,
+      <ArmSection
+        project="p"
+        arm={makeArmReport(arm, DEFAULT_POLICY)}
+        parts={makeArmParts(arm, NO_FINDINGS, DEFAULT_POLICY.confidence)}
+        metrics={METRICS}
+      />,
     );
 
   it("shows the rule in full once, for readers who cannot point", () => {

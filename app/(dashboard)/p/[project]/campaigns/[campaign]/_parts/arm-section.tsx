@@ -1,7 +1,7 @@
+import { DamageByAttack } from "@/components/charts/damage-by-attack";
 import { DamageByTool } from "@/components/charts/damage-by-tool";
 import { Sentence } from "@/components/ui/sentence";
 import { MoreFigures } from "@/components/comparison/metric-lines";
-import { AttackTable } from "@/components/tables/attack-table";
 import { Card } from "@/components/ui/card";
 import { DataName } from "@/components/ui/data-text";
 import type { MetricInfo } from "@/components/ui/metric-info";
@@ -9,22 +9,30 @@ import { Tile } from "@/components/ui/tile";
 import { VerdictChip } from "@/components/ui/verdict-chip";
 import { notAvailable } from "@/lib/domain/measurement";
 import { plural } from "@/lib/format/numbers";
-import { episodesPath } from "@/lib/format/paths";
+import { checkPath, episodesPath } from "@/lib/format/paths";
+import type { ArmParts } from "@/lib/reports/arm-parts";
 import type { ArmReport } from "@/lib/reports/arm-report";
 import { BY_RULE } from "@/lib/reports/attribution";
+import { CheckList } from "./check-list";
+import { CoverageCard } from "./coverage-card";
+import { FrictionCard } from "./friction-card";
 import { MeterChecks } from "./meter-checks";
+import { WorstAttacksCard } from "./worst-attacks-card";
 
 /** One arm of the campaign: verdict, cautions, every metric, attacks, tools, and what to doubt. */
 export function ArmSection({
   project,
   arm,
+  parts,
   metrics,
 }: {
   project: string;
   arm: ArmReport;
+  parts: ArmParts;
   metrics: readonly MetricInfo[];
 }) {
-  const episodes = episodesPath(project, { campaign: arm.arm.campaignSlug, arm: arm.arm.armKey });
+  const of = { campaign: arm.arm.campaignSlug, arm: arm.arm.armKey };
+  const episodes = episodesPath(project, of);
   const headline = metrics.filter((metric) => metric.place === "headline");
   return (
     <section aria-label={arm.arm.armName} className="mt-8">
@@ -32,11 +40,14 @@ export function ArmSection({
         <h2 className="text-[17px]">
           <DataName text={arm.arm.armName} />
         </h2>
-        <VerdictChip code={arm.verdict.code} />
+        <VerdictChip code={arm.verdict.code} doubtful={arm.cautions.length > 0} />
         <p className="text-ink-2">
           <Sentence text={arm.verdict.sentence} />
         </p>
       </div>
+      {parts.verdictBridge === null ? null : (
+        <p className="mt-1 max-w-[820px] text-[13px] text-ink-2">{parts.verdictBridge}</p>
+      )}
       {arm.attributedByRule === undefined ? null : (
         <p className="mt-1 max-w-[820px] text-[13px] text-ink-2">
           Weights here are <b className="font-semibold">{BY_RULE}</b>, not recorded.{" "}
@@ -63,23 +74,37 @@ export function ArmSection({
         ))}
       </div>
       <MoreFigures metrics={metrics.filter((metric) => metric.place !== "headline")} arms={[arm]} />
-      <Card title="Attacks" note="most successful first; n/a: no finished episode">
-        <AttackTable
-          project={project}
-          arm={arm.arm}
-          attacks={arm.attacks}
-          rule={arm.attributedByRule}
-        />
-      </Card>
+      <WorstAttacksCard
+        project={project}
+        arm={arm.arm}
+        attacks={parts.worstAttacks}
+        rule={arm.attributedByRule}
+      />
       <div className="grid gap-x-4 lg:grid-cols-2 lg:items-start">
         <Card>
           <DamageByTool
             tools={arm.tools}
             rule={arm.attributedByRule}
             n={`${plural(arm.finished, "finished episode")}, attack cases.`}
+            href={(tool) => episodesPath(project, { ...of, tool })}
           />
         </Card>
+        <Card>
+          <DamageByAttack
+            attacks={parts.worstAttacks.rows}
+            rule={arm.attributedByRule}
+            n={`${plural(arm.finished, "finished episode")}, attack cases.`}
+            href={(attack) => episodesPath(project, { ...of, attack })}
+          />
+        </Card>
+        <CheckList
+          title="Meter checks"
+          checks={parts.checks}
+          href={(check) => checkPath(project, of.campaign, check, { arm: of.arm })}
+        />
         <MeterChecks project={project} arm={arm} />
+        <FrictionCard project={project} arm={arm} friction={parts.friction} metrics={metrics} />
+        <CoverageCard coverage={parts.coverage} />
       </div>
     </section>
   );

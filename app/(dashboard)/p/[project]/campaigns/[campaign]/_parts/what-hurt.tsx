@@ -61,8 +61,10 @@ export function WhatHurt({
                     <DataName text={nameOf.get(act.armKey) ?? act.armKey} />
                   </td>
                   <td>
-                    <TextLink href={episodePath(project, campaign.slug, act.seq)}>
-                      <DataName text={act.caseKey} /> · replica {act.replica}
+                    <TextLink
+                      href={`${episodePath(project, campaign.slug, act.seq)}${momentOf(act)}`}
+                    >
+                      <DataName text={act.caseKey} /> · replica {act.replica} · {placeOf(act)}
                     </TextLink>
                   </td>
                 </tr>
@@ -73,4 +75,13 @@ export function WhatHurt({
       )}
     </Card>
   );
+}
+
+/** Where in its episode the act stands, as the episode's page names its moments. */
+function momentOf({ callNo, effectNo }: HeavyAct): string {
+  return callNo === null ? `#effect-${effectNo ?? 0}` : `#call-${callNo}`;
+}
+
+function placeOf({ callNo }: HeavyAct): string {
+  return callNo === null ? "an effect without a call" : `call ${callNo + 1}`;
 }

@@ -1,0 +1,41 @@
+"use server";
+
+import { redirect } from "next/navigation";
+import { database } from "@/db";
+import { findCampaign } from "@/db/queries/campaigns";
+import { findProject } from "@/db/queries/projects";
+import { isAppError } from "@/lib/errors";
+import { campaignPath } from "@/lib/format/paths";
+import { deleteCampaign } from "@/lib/ingest/delete-campaign";
+
+/** What the form says next: one sentence beside the field, or nothing. */
+export type DeleteState = { error: string | null; typed: string };
+
+/**
+ * Deletes the campaign when its name was typed; its address then shows the tombstone. Next lets only
+ * pages of this server call it. `projectSlug` and `campaignSlug` are bound by the page, and looked up anew.
+ */
+export async function deleteByName(
+  projectSlug: string,
+  campaignSlug: string,
+  _before: DeleteState,
+  form: FormData,
+): Promise<DeleteState> {
+  const given = form.get("name");
+  const typed = typeof given === "string" ? given : "";
+  const { db } = database();
+  const project = await findProject(db, projectSlug);
+  const campaign =
+    project === null ? null : await findCampaign(db, { projectId: project.id }, campaignSlug);
+  if (project === null || campaign === null)
+    return { error: "This campaign is not there any more; reload the page.", typed };
+  if (typed.trim() !== campaign.name.trim())
+    return { error: "That is not its name, so nothing was deleted.", typed };
+  try {
+    await deleteCampaign(database(), { projectId: project.id, campaignId: campaign.id });
+  } catch (error) {
+    if (!isAppError(error)) throw error;
+    return { error: error.message, typed };
+  }
+  redirect(campaignPath(project.slug, campaign.slug));
+}
