@@ -50,10 +50,6 @@ export function comparisonReportPath(
   return withQuery(`/api/v1/projects/${encodePart(project)}/comparison`, { ...sides, format });
 }
 
-export function plannerPath(project: string, query: Query = {}): string {
-  return withQuery(`${projectPath(project)}/planner`, query);
-}
-
 /** `filter` is the query of the list that the reader came from, so that next and previous stay in it. */
 export function episodePath(project: string, campaign: string, seq: number, filter = ""): string {
   return `${campaignPath(project, campaign)}/episodes/${seq}${filter === "" ? "" : `?${filter}`}`;
