@@ -171,7 +171,7 @@ describe("an open gate", () => {
     const deltas = deltasOf(open);
     const text = wordsOf(draw(open));
     expect(text).toContain(
-      "crm-note 3 of 3 0 of 3 −100 points 1 of 1 p = 1.000 q = 1.000 exploratory, does not stand",
+      "crm-note 3 of 3 0 of 3 −100 points n/a : a single case has none 1 of 1 p = 1.000 q = 1.000 exploratory, does not stand",
     );
     const [first] = deltas.attacks;
     if (first === undefined) throw new Error("no attack");

@@ -3,13 +3,13 @@ import { Card } from "@/components/ui/card";
 import { DataName } from "@/components/ui/data-text";
 import type { MetricInfo } from "@/components/ui/metric-info";
 import { NotAvailable } from "@/components/ui/not-available";
-import { ScrollBox } from "@/components/ui/scroll-box";
 import { VerdictChip } from "@/components/ui/verdict-chip";
 import { outOf, percent, points, weightRate } from "@/lib/format/numbers";
 import type { ArmReport } from "@/lib/reports/arm-report";
 import type { ComparisonReport } from "@/lib/reports/comparison-report";
 import { armLabels } from "./arm-labels";
 import { MetricLines, MoreFigures } from "./metric-lines";
+import { StackedCell, StackedRow, StackedTable } from "./stacked-table";
 
 /** What may always be said: each arm's own figures, never one against the other. */
 export function EachArmAlone({
@@ -26,41 +26,39 @@ export function EachArmAlone({
       title="Each arm alone"
       note={`over the ${report.pairing.commonCases} common cases, ${percent(report.policy.confidence)} intervals`}
     >
-      <ScrollBox label="Each arm alone">
-        <table className="table-plain">
-          <caption className="sr-only">The figures of each arm by itself</caption>
-          <thead>
-            <tr>
-              <th scope="col">
-                <span className="sr-only">Figure</span>
-              </th>
-              {labels.map((label, index) => (
-                <th key={index} scope="col" className="num">
-                  <DataName text={label} />
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            <Row
-              label="Verdict"
-              cells={arms.map((arm, index) => (
-                <VerdictChip key={index} code={arm.verdict.code} />
-              ))}
-            />
-            <MetricLines metrics={metrics.filter(isHeadline)} arms={arms} />
-            <Row
-              label="Attack success if every aborted or untold episode were safe … breached"
-              cells={arms.map(asrBounds)}
-            />
-            <Row
-              label="Damage if every aborted episode were safe … breached"
-              cells={arms.map(damageBounds)}
-            />
-            <Row label="Attack already succeeded before the abort" cells={arms.map(hits)} />
-          </tbody>
-        </table>
-      </ScrollBox>
+      <StackedTable
+        caption="The figures of each arm by itself"
+        columns={[
+          <span key="figure" className="sr-only">
+            Figure
+          </span>,
+          ...labels.map((label, index) => <DataName key={index} text={label} />),
+        ]}
+      >
+        <Row
+          label="Verdict"
+          columns={labels}
+          cells={arms.map((arm, index) => (
+            <VerdictChip key={index} code={arm.verdict.code} />
+          ))}
+        />
+        <MetricLines metrics={metrics.filter(isHeadline)} arms={arms} labels={labels} />
+        <Row
+          label="Attack success if every aborted or untold episode were safe … breached"
+          columns={labels}
+          cells={arms.map(asrBounds)}
+        />
+        <Row
+          label="Damage if every aborted episode were safe … breached"
+          columns={labels}
+          cells={arms.map(damageBounds)}
+        />
+        <Row
+          label="Attack already succeeded before the abort"
+          columns={labels}
+          cells={arms.map(hits)}
+        />
+      </StackedTable>
       <MoreFigures
         metrics={metrics.filter((metric) => !isHeadline(metric))}
         arms={arms}
@@ -74,21 +72,23 @@ function isHeadline(metric: MetricInfo): boolean {
   return metric.place === "headline";
 }
 
-function Row({ label, cells }: { label: string; cells: React.ReactNode[] }) {
+function Row({
+  label,
+  columns,
+  cells,
+}: {
+  label: string;
+  columns: readonly string[];
+  cells: React.ReactNode[];
+}) {
   return (
-    <tr>
-      <th
-        scope="row"
-        className="max-w-[280px] min-w-[130px] sm:min-w-[170px] font-normal whitespace-normal"
-      >
-        {label}
-      </th>
+    <StackedRow name={label}>
       {cells.map((cell, index) => (
-        <td key={index} className="num">
+        <StackedCell key={index} column={columns[index] ?? ""}>
           {cell}
-        </td>
+        </StackedCell>
       ))}
-    </tr>
+    </StackedRow>
   );
 }
 

@@ -2,45 +2,41 @@ import { DataName } from "@/components/ui/data-text";
 import { Measured } from "@/components/ui/measured";
 import type { MetricInfo } from "@/components/ui/metric-info";
 import { NotAvailable } from "@/components/ui/not-available";
-import { ScrollBox } from "@/components/ui/scroll-box";
 import type { ArmReport } from "@/lib/reports/arm-report";
 import { metricRows } from "./metric-rows.model";
+import { StackedCell, StackedRow, StackedTable } from "./stacked-table";
 
 /** Table lines, one a metric, one column an arm; what no arm has is gathered by its reason. */
 export function MetricLines({
   metrics,
   arms,
+  labels,
 }: {
   metrics: readonly MetricInfo[];
   arms: readonly ArmReport[];
+  /** Heads of the columns, one an arm. */
+  labels: readonly string[];
 }) {
   return metricRows(metrics, arms).map((row) =>
     row.kind === "metric" ? (
-      <tr key={row.metric.id}>
-        <th
-          scope="row"
-          title={row.metric.definition}
-          className="max-w-[280px] min-w-[130px] sm:min-w-[170px] font-normal"
-        >
-          {row.metric.label}
-        </th>
+      <StackedRow
+        key={row.metric.id}
+        name={<span title={row.metric.definition}>{row.metric.label}</span>}
+      >
         {row.measurements.map((measurement, index) => (
-          <td key={index} className="num">
+          <StackedCell key={index} column={labels[index] ?? ""}>
             <Measured measurement={measurement} unit={row.metric.unit} />
-          </td>
+          </StackedCell>
         ))}
-      </tr>
+      </StackedRow>
     ) : (
-      <tr key={row.labels.join()}>
-        <th scope="row" className="max-w-[280px] min-w-[130px] sm:min-w-[170px] font-normal">
-          {row.labels.join(", ")}
-        </th>
+      <StackedRow key={row.labels.join()} name={row.labels.join(", ")}>
         {row.reasons.map((reason, index) => (
-          <td key={index} className="text-right">
+          <StackedCell key={index} column={labels[index] ?? ""}>
             <NotAvailable reason={reason} />
-          </td>
+          </StackedCell>
         ))}
-      </tr>
+      </StackedRow>
     ),
   );
 }
@@ -58,25 +54,13 @@ export function MoreFigures({
 }) {
   return (
     <details className="mt-2 text-[13px]">
-      <summary className="text-ink-2">More figures</summary>
-      <ScrollBox label="More figures">
-        <table className="table-plain">
-          <caption className="sr-only">More figures of each arm by itself</caption>
-          <thead>
-            <tr>
-              <th scope="col">Figure</th>
-              {labels.map((label, index) => (
-                <th key={index} scope="col" className="num">
-                  <DataName text={label} />
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            <MetricLines metrics={metrics} arms={arms} />
-          </tbody>
-        </table>
-      </ScrollBox>
+      <summary className="min-h-6 text-ink-2">More figures</summary>
+      <StackedTable
+        caption="More figures of each arm by itself"
+        columns={["Figure", ...labels.map((label, index) => <DataName key={index} text={label} />)]}
+      >
+        <MetricLines metrics={metrics} arms={arms} labels={labels} />
+      </StackedTable>
     </details>
   );
 }

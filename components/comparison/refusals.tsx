@@ -2,6 +2,7 @@ import { Fact, Facts } from "@/components/ui/facts";
 import { Sentence } from "@/components/ui/sentence";
 import { integer } from "@/lib/format/numbers";
 import type { Refusal } from "@/lib/reports/comparison-report";
+import { REFUSAL_WORDS } from "./refusal-words";
 import { foundFigures, thresholdFigures, type NamedFigure } from "./refusal-figures.model";
 
 /** Everything that shuts the comparison, in the order of the checks: what was found, what to do. */
@@ -22,10 +23,13 @@ export function Refusals({
           className="grid gap-x-8 gap-y-2 border-t border-line pt-3 md:grid-cols-2 xl:grid-cols-[5fr_4fr_4fr]"
         >
           <div className="min-w-0 md:col-span-2 xl:col-span-1">
-            <p>
-              <span className="font-mono text-[12px] break-all text-ink-3">{refusal.code}</span>{" "}
-              {refusal.sentence === headline ? null : <Sentence text={refusal.sentence} />}
-            </p>
+            <h3>{REFUSAL_WORDS[refusal.code]}</h3>
+            <p className="font-mono text-[11px] break-all text-ink-3">{refusal.code}</p>
+            {refusal.sentence === headline ? null : (
+              <p className="mt-1">
+                <Sentence text={refusal.sentence} />
+              </p>
+            )}
             <ul aria-label="What to do" className="mt-1 list-disc pl-5">
               {refusal.advice.map((advice) => (
                 <li key={advice}>

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { EpisodeRecord } from "@/lib/domain/records";
 import { type CaseSketch, QUIET, talliesOf } from "@/lib/testing/tallies";
+import { newcombePaired } from "@/lib/stats/newcombe-paired";
 import { attackContrasts } from "./attack-contrasts";
 import { pairArms } from "./pair-arms";
 
@@ -19,7 +20,9 @@ function attack(name: string, outcomes: readonly string[]): CaseSketch[] {
 }
 
 function contrasts(baseline: CaseSketch[], candidate: CaseSketch[]) {
-  return attackContrasts(pairArms(talliesOf(baseline), talliesOf(candidate)).cases);
+  return attackContrasts(pairArms(talliesOf(baseline), talliesOf(candidate)).cases, {
+    confidence: 0.95,
+  });
 }
 
 describe("per-attack contrasts", () => {
@@ -51,6 +54,17 @@ describe("per-attack contrasts", () => {
       ["single", 1, false],
     ]);
     expect(rows.every((row) => row.exploratory)).toBe(true);
+  });
+
+  it("have the interval of their own cases, and none of a single case's replicas", () => {
+    const limits = newcombePaired({ both: 0, firstOnly: 1, secondOnly: 5, neither: 0 }, 0.95);
+    expect(rows[0]?.interval).toEqual({
+      lo: limits?.lo,
+      hi: limits?.hi,
+      level: 0.95,
+      method: "Newcombe's paired method 10",
+    });
+    expect(rows[2]?.interval).toBeNull();
   });
 
   it("count cases, and put the largest rise first", () => {

@@ -1,3 +1,4 @@
+import type { Policy } from "@/lib/domain/policy";
 import type { Tally } from "@/lib/domain/tally";
 import { decided } from "@/lib/metrics/attack-success";
 import { total } from "@/lib/metrics/measuring/by-case";
@@ -5,6 +6,7 @@ import { padjust } from "@/lib/stats/padjust";
 import { signFlipExact } from "@/lib/stats/sign-flip-exact";
 import { caseDifference, caseSums, observedInBoth } from "./case-sums";
 import type { AttackContrast, Hits } from "./comparison-report";
+import { shareLimits } from "./delta";
 import type { PairedCase } from "./pair-arms";
 
 /** False discovery rate at which an exploratory contrast stands (methods.md 6). */
@@ -28,16 +30,21 @@ export function hitsOf(tallies: readonly Tally[]): Hits {
  * its q over all attacks tested (Benjamini & Hochberg 1995). Largest rise first. Exploratory: an
  * attack of one case, however many replicas, has p = 1.
  */
-export function attackContrasts(cases: readonly PairedCase[]): AttackContrast[] {
+export function attackContrasts(
+  cases: readonly PairedCase[],
+  { confidence }: Pick<Policy, "confidence">,
+): AttackContrast[] {
   const tested = [...byAttack(observedInBoth(cases, RATIO))].map(([attack, group]) => {
     const baseline = hitsOf(group.flatMap((pair) => pair.baseline));
     const candidate = hitsOf(group.flatMap((pair) => pair.candidate));
-    const test = signFlipExact(group.map((pair) => caseDifference(caseSums(pair, RATIO))));
+    const sums = group.map((pair) => caseSums(pair, RATIO));
+    const test = signFlipExact(sums.map(caseDifference));
     return {
       attack,
       baseline,
       candidate,
       difference: candidate.success / candidate.finished - baseline.success / baseline.finished,
+      interval: shareLimits(sums, confidence),
       p: test.p,
       cases: group.length,
       differingCases: test.differing,

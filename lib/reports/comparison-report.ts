@@ -72,6 +72,8 @@ export type AttackContrast = {
   baseline: Hits;
   candidate: Hits;
   difference: number;
+  /** Of this attack alone, not widened for how many are looked at; null where its method gives none. */
+  interval: Interval | null;
   /** Exact two-sided sign-flip test by case within the attack. */
   p: number;
   /** The same after Benjamini and Hochberg, over every attack tested here. */

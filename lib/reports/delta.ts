@@ -74,7 +74,7 @@ function sideOf(side: { value: number; numerator: number; denominator: number })
 }
 
 /** One replica a case in both arms: Newcombe's paired method 10; else clustered square-and-add. */
-function shareLimits(sums: readonly CaseSums[], level: number): Interval | null {
+export function shareLimits(sums: readonly CaseSums[], level: number): Interval | null {
   if (sums.every(({ den1, den0 }) => den1 === 1 && den0 === 1)) {
     const count = (num1: number, num0: number) =>
       sums.filter((sum) => sum.num1 === num1 && sum.num0 === num0).length;

@@ -28,7 +28,7 @@ export function deltasOf(found: {
     metrics: CONTRASTS.flatMap((metric) => tested(metric, cases, arms, policy)),
     decomposition: whole?.decomposition ?? null,
     identity: whole?.identity ?? null,
-    attacks: attackContrasts(cases),
+    attacks: attackContrasts(cases, policy),
     flips: flipsOf(cases, inputs),
     price: priceOf(inputs.baseline, inputs.candidate, policy),
     series: seriesOf(inputs.baseline, inputs.candidate, policy),

@@ -41,6 +41,7 @@ const attackContrast = z.object({
   baseline: hits,
   candidate: hits,
   difference: z.number(),
+  interval: intervalSchema.nullable(),
   p: z.number(),
   q: z.number(),
   exploratory: z.literal(true),

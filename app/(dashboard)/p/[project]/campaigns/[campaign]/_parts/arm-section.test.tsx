@@ -55,7 +55,7 @@ describe("an arm attributed by rule", () => {
   it("marks its verdict, its tools and every metric of weights", () => {
     const drawn = draw(byRule(on));
     expect(drawn).toContain("2 points of damage were seen, attributed by rule.");
-    const metrics = parts(drawn, /<tr>(?:(?!<\/tr>).)*<\/tr>/gs);
+    const metrics = parts(drawn, /<tr\b[^>]*>(?:(?!<\/tr>).)*<\/tr>/gs);
     const weights = metrics.filter((text) =>
       /^\s*(Damage|Exposure|Attempted|Containment)/.test(text),
     );
