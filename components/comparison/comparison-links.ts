@@ -9,4 +9,6 @@ export type EpisodesOf = {
 export type ComparisonLinks = {
   episodes: (of: EpisodesOf) => string;
   campaign: (slug: string) => string;
+  /** Both transcripts of a flipped case beside each other; null or absent where they are not known. */
+  sideBySide?: (name: string) => string | null;
 };

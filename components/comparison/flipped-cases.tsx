@@ -48,7 +48,10 @@ function FlipLines({ flips, members, links }: { flips: readonly Flip[] } & Conte
   return (
     <ul className="mt-1 text-[13px]">
       {flips.map((flip) => (
-        <li key={flip.case} className="flex flex-wrap justify-between gap-x-3">
+        <li
+          key={flip.case}
+          className="flex min-h-6 flex-wrap items-baseline justify-between gap-x-3 py-0.5"
+        >
           <span className="min-w-0">
             <TextLink href={links.episodes({ case: flip.case })}>
               <DataName text={flip.case} />
@@ -57,10 +60,27 @@ function FlipLines({ flips, members, links }: { flips: readonly Flip[] } & Conte
           <span className="text-ink-2">
             <Side name={flip.case} side={flip.baseline} arms={members.baseline} links={links} /> →{" "}
             <Side name={flip.case} side={flip.candidate} arms={members.candidate} links={links} />
+            <SideBySide href={links.sideBySide?.(flip.case) ?? null} name={flip.case} />
           </span>
         </li>
       ))}
     </ul>
+  );
+}
+
+function SideBySide({ href, name }: { href: string | null; name: string }) {
+  if (href === null) return null;
+  return (
+    <>
+      {" · "}
+      <TextLink href={href}>
+        both transcripts
+        <span className="sr-only">
+          {" "}
+          of <DataName text={name} />
+        </span>
+      </TextLink>
+    </>
   );
 }
 

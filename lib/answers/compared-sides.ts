@@ -10,6 +10,8 @@ const references = everyValue.transform((values) => [
 const querySchema = z.object({
   baseline: references,
   candidate: references,
+  /** Further candidates, each by itself against the same baseline. */
+  also: references,
   /** Arms ticked in the campaigns' table, before it is said which is which. */
   arm: references,
   /** Back to the choice, with what is chosen. */
@@ -27,20 +29,23 @@ export type ComparedSides<Choice> = {
   state: "complete" | "incomplete" | "unknown" | "on_both_sides";
   baseline: Choice[];
   candidate: Choice[];
+  also: Choice[];
 };
 
 export function comparedSides<Choice extends { reference: string }>(
-  query: Pick<CompareQuery, "baseline" | "candidate">,
+  query: Pick<CompareQuery, "baseline" | "candidate"> & Partial<Pick<CompareQuery, "also">>,
   choices: readonly Choice[],
 ): ComparedSides<Choice> {
   const find = (names: readonly string[]) =>
     names.flatMap((name) => choices.find(({ reference }) => reference === name) ?? []);
   const [baseline, candidate] = [find(query.baseline), find(query.candidate)];
-  const sides = { baseline, candidate };
-  if (baseline.length < query.baseline.length || candidate.length < query.candidate.length) {
+  const also = find(query.also ?? []);
+  const sides = { baseline, candidate, also };
+  const found = baseline.length + candidate.length + also.length;
+  if (found < query.baseline.length + query.candidate.length + (query.also ?? []).length) {
     return { state: "unknown", ...sides };
   }
-  if (baseline.some((choice) => candidate.includes(choice))) {
+  if (baseline.some((choice) => candidate.includes(choice) || also.includes(choice))) {
     return { state: "on_both_sides", ...sides };
   }
   const complete = baseline.length > 0 && candidate.length > 0;

@@ -1,5 +1,5 @@
 import type { Db } from "@/db/client";
-import { listCampaigns, type ArmRow, type CampaignRow } from "@/db/queries/campaigns";
+import { findCampaign, listCampaigns, type ArmRow, type CampaignRow } from "@/db/queries/campaigns";
 import type { ProjectRow } from "@/db/queries/projects";
 import { talliesOfCampaigns } from "@/db/queries/tallies";
 import { armReference } from "@/lib/format/paths";
@@ -7,6 +7,7 @@ import { armInputs } from "@/lib/reports/arm-inputs";
 import type { ComparisonReport } from "@/lib/reports/comparison-report";
 import { makeComparisonReport } from "@/lib/reports/make-comparison-report";
 import { poolArms } from "@/lib/reports/pool-arms";
+import type { ComparedSides } from "./compared-sides";
 import { scopeOf } from "./scope-of";
 
 /** An arm as a comparison names it: `reference` is `campaign-slug/arm-key`. */
@@ -14,14 +15,35 @@ export type ArmChoice = { reference: string; campaign: CampaignRow; arm: ArmRow 
 
 /** Every arm of the project that can be compared, newest campaign first. */
 export async function armChoices(db: Db, project: ProjectRow): Promise<ArmChoice[]> {
-  const campaigns = await listCampaigns(db, scopeOf(project));
-  return campaigns.flatMap((campaign) =>
-    campaign.arms.map((arm) => ({
-      reference: armReference({ campaignSlug: campaign.slug, armKey: arm.key }),
-      campaign,
-      arm,
-    })),
+  return (await listCampaigns(db, scopeOf(project))).flatMap(armsOf);
+}
+
+/** The most campaigns that one address may name. */
+const MOST_CAMPAIGNS = 100;
+
+/** The arms that a query names, those of their campaigns beside them: nothing else of the project is read. */
+export async function chosenArms(
+  db: Db,
+  project: ProjectRow,
+  named: { baseline: readonly string[]; candidate: readonly string[]; also?: readonly string[] },
+): Promise<ArmChoice[]> {
+  const references = [...named.baseline, ...named.candidate, ...(named.also ?? [])];
+  const slugs = [...new Set(references.map((reference) => reference.split("/")[0] ?? ""))];
+  const found = await Promise.all(
+    slugs
+      .filter((slug) => slug !== "" && !slug.includes("\0"))
+      .slice(0, MOST_CAMPAIGNS)
+      .map((slug) => findCampaign(db, scopeOf(project), slug)),
   );
+  return found.flatMap((campaign) => (campaign === null ? [] : armsOf(campaign)));
+}
+
+function armsOf(campaign: CampaignRow): ArmChoice[] {
+  return campaign.arms.map((arm) => ({
+    reference: armReference({ campaignSlug: campaign.slug, armKey: arm.key }),
+    campaign,
+    arm,
+  }));
 }
 
 /** Of two arms: what the other is measured against, the arm without a guardrail, else the older. */
@@ -52,6 +74,26 @@ export async function comparisonAnswer(
   return baseline.length + candidate.length < named.length
     ? null
     : makeComparisonReport(poolArms(baseline), poolArms(candidate), project.policy);
+}
+
+/**
+ * The comparison of each candidate with the same baseline: the candidate that the sides name, pooled
+ * where it is several arms, then each further one by itself. Null when an arm has gone meanwhile.
+ */
+export async function familyAnswer(
+  db: Db,
+  project: ProjectRow,
+  sides: ComparedSides<ArmChoice>,
+): Promise<ComparisonReport[] | null> {
+  const { baseline, candidate, also } = sides;
+  const reports: ComparisonReport[] = [];
+  // One after another: each reads its tallies, and a family of many would else hold every connection.
+  for (const one of [candidate, ...also.map((choice) => [choice])]) {
+    const report = await comparisonAnswer(db, project, { baseline, candidate: one });
+    if (report === null) return null;
+    reports.push(report);
+  }
+  return reports;
 }
 
 function isDefended(arm: ArmRow): boolean {

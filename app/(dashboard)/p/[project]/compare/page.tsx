@@ -2,26 +2,39 @@ import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { ComparisonGate } from "@/components/comparison-gate";
 import { armLabels } from "@/components/comparison/arm-labels";
-import type { ComparisonLinks } from "@/components/comparison/comparison-links";
 import { PooledMembers } from "@/components/comparison/pooled-members";
 import { LinkButton } from "@/components/ui/button";
-import { DataName } from "@/components/ui/data-text";
 import { PageHeader } from "@/components/ui/page-header";
 import { database } from "@/db";
-import { comparedSides, compareQuery, type CompareQuery } from "@/lib/answers/compared-sides";
+import type { ProjectRow } from "@/db/queries/projects";
 import {
-  armChoices,
+  comparedSides,
+  compareQuery,
+  type ComparedSides,
+  type CompareQuery,
+} from "@/lib/answers/compared-sides";
+import {
+  chosenArms,
   comparisonAnswer,
+  familyAnswer,
   inOrder,
   type ArmChoice,
 } from "@/lib/answers/comparison-answer";
-import { campaignPath, comparePath, episodesPath, withQuery } from "@/lib/format/paths";
+import { armMatches, matchOfChoice } from "@/lib/answers/comparison-choices";
+import { savedComparisonsPath } from "@/lib/answers/comparison-paths";
+import { comparePath, withQuery } from "@/lib/format/paths";
+import { comparisonFamily } from "@/lib/reports/comparison-family";
 import type { ComparisonReport } from "@/lib/reports/comparison-report";
 import { METRIC_INFOS } from "../_data/metric-infos";
 import { projectOf } from "../_data/project";
 import type { SearchParams } from "../_data/search-params";
+import { AnswerSentence } from "./_parts/answer-sentence";
 import { ArmPicker } from "./_parts/arm-picker";
+import { ComparedTitle } from "./_parts/compared-title";
+import { FamilyTable } from "./_parts/family-table";
 import { PairingSentence } from "./_parts/pairing-sentence";
+import { SaveForm } from "./_parts/save-form";
+import { comparisonLinks } from "./_parts/comparison-links";
 
 export const dynamic = "force-dynamic";
 export const metadata: Metadata = { title: "Compare" };
@@ -32,70 +45,135 @@ export default async function ComparePage({ params, searchParams }: Props) {
   const project = await projectOf((await params).project);
   const query = compareQuery(await searchParams);
   const { db } = database();
-  const choices = await armChoices(db, project);
-  toOrderedPair(project.slug, query, choices);
-  const sides = comparedSides(query, choices);
-  const report =
-    sides.state === "complete" && query.choose === undefined
-      ? await comparisonAnswer(db, project, sides)
-      : null;
-  if (report === null) return <ArmPicker project={project.slug} choices={choices} sides={sides} />;
-  const links: ComparisonLinks = {
-    episodes: (of) => episodesPath(project.slug, of),
-    campaign: (slug) => campaignPath(project.slug, slug),
-  };
+  await toOrderedPair(project, query);
+  const sides = comparedSides(query, await chosenArms(db, project, query));
+  if (sides.state === "complete" && query.choose === undefined) {
+    if (sides.also.length > 0) {
+      const reports = await familyAnswer(db, project, sides);
+      if (reports !== null) return <Family project={project} query={query} reports={reports} />;
+    } else {
+      const report = await comparisonAnswer(db, project, sides);
+      if (report !== null) return <One project={project} query={query} report={report} />;
+    }
+  }
+  return <Choice project={project} sides={sides} />;
+}
+
+async function Choice({
+  project,
+  sides,
+}: {
+  project: ProjectRow;
+  sides: ComparedSides<ArmChoice>;
+}) {
+  return (
+    <ArmPicker
+      project={project.slug}
+      first={await armMatches(database().db, project, "")}
+      state={sides.state}
+      chosen={{
+        baseline: sides.baseline.map(matchOfChoice),
+        candidate: sides.candidate.map(matchOfChoice),
+        also: sides.also.map(matchOfChoice),
+      }}
+    />
+  );
+}
+
+type Shown<Answer> = { project: ProjectRow; query: CompareQuery } & Answer;
+
+async function One({ project, query, report }: Shown<{ report: ComparisonReport }>) {
+  const links = await comparisonLinks(project, report);
   return (
     <>
       <PageHeader
         crumb="Compare"
-        title={<Title report={report} />}
-        sentence={report.answer}
-        actions={<Actions project={project.slug} query={query} />}
+        title={<ComparedTitle report={report} />}
+        sentence={<AnswerSentence report={report} />}
+        actions={<Actions project={project.slug} query={query} swap />}
       />
       <PairingSentence report={report} />
       <PooledMembers members={report.members} links={links} />
       <ComparisonGate report={report} metrics={METRIC_INFOS} links={links} />
+      <SaveForm
+        project={project.slug}
+        baseline={query.baseline}
+        candidate={query.candidate}
+        suggested={armLabels(report).join(" → ").slice(0, 120)}
+      />
     </>
   );
 }
 
-function Title({ report }: { report: ComparisonReport }) {
-  const [before, after] = armLabels(report);
+/** Several candidates against one baseline: what each came to, and the way to all of it. */
+function Family({ project, query, reports }: Shown<{ reports: readonly ComparisonReport[] }>) {
+  const { baseline, candidate, also } = query;
+  const open = reports.filter(({ comparison }) => comparison.state === "comparable").length;
+  const first = reports[0];
   return (
     <>
-      <DataName text={before} />{" "}
-      <span className="font-normal text-ink-3">
-        <span aria-hidden="true">→</span>
-        <span className="sr-only">against</span>
-      </span>{" "}
-      <DataName text={after} />
+      <PageHeader
+        crumb="Compare"
+        title={`${reports.length} candidates against one baseline`}
+        sentence={`${open} of ${reports.length} may be compared with ${first?.baseline.arm.armName ?? ""} of ${first?.baseline.arm.campaignName ?? ""}; of the others no difference is computed.`}
+        actions={<Actions project={project.slug} query={query} />}
+      />
+      <FamilyTable
+        rows={comparisonFamily(reports)}
+        hrefs={[candidate, ...also.map((one) => [one])].map((one) =>
+          withQuery(comparePath(project.slug), { baseline, candidate: one }),
+        )}
+      />
     </>
   );
 }
 
-function Actions({ project, query }: { project: string; query: CompareQuery }) {
-  const { baseline, candidate } = query;
+function Actions({
+  project,
+  query,
+  swap = false,
+}: {
+  project: string;
+  query: CompareQuery;
+  swap?: boolean;
+}) {
+  const { baseline, candidate, also } = query;
   const path = comparePath(project);
   return (
     <>
-      <LinkButton href={withQuery(path, { baseline: candidate, candidate: baseline })}>
-        Swap
-      </LinkButton>
-      <LinkButton href={withQuery(path, { baseline, candidate, choose: "yes" })}>
+      {swap ? (
+        <LinkButton href={withQuery(path, { baseline: candidate, candidate: baseline })}>
+          Swap
+        </LinkButton>
+      ) : null}
+      <LinkButton href={withQuery(path, { baseline, candidate, also, choose: "yes" })}>
         Choose arms
       </LinkButton>
+      <LinkButton href={savedComparisonsPath(project)}>Saved</LinkButton>
     </>
   );
 }
 
-/** Two ticks of the campaigns' table become an address that says which arm is which. */
-function toOrderedPair(project: string, query: CompareQuery, choices: readonly ArmChoice[]): void {
-  const ticked = query.arm.map((name) => choices.find(({ reference }) => reference === name));
-  const [first, second] = ticked;
-  if (first === undefined && second === undefined) return;
-  if (first === undefined || second === undefined || ticked.length !== 2) {
-    redirect(comparePath(project, { baseline: (first ?? second)?.reference }));
+/** Ticks of the campaigns' table become an address that says which arm is which; from the third on, further candidates. */
+async function toOrderedPair(project: ProjectRow, query: CompareQuery): Promise<void> {
+  if (query.arm.length === 0) return;
+  const known = await chosenArms(database().db, project, { baseline: query.arm, candidate: [] });
+  const ticked = query.arm.flatMap(
+    (name) => known.find(({ reference }) => reference === name) ?? [],
+  );
+  const path = comparePath(project.slug);
+  const [first, second, ...others] = ticked;
+  if (first === undefined) return;
+  if (second === undefined || ticked.length < query.arm.length) {
+    redirect(withQuery(path, { baseline: first.reference }));
   }
-  const [baseline, candidate] = inOrder(first, second);
-  redirect(comparePath(project, { baseline: baseline.reference, candidate: candidate.reference }));
+  const baseline = [second, ...others].reduce((one, other) => inOrder(one, other)[0], first);
+  const candidates = ticked.filter((one) => one !== baseline);
+  redirect(
+    withQuery(path, {
+      baseline: baseline.reference,
+      candidate: candidates[0]?.reference,
+      also: candidates.slice(1).map(({ reference }) => reference),
+    }),
+  );
 }

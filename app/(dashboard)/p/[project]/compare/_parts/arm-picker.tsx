@@ -1,57 +1,55 @@
-import { Button } from "@/components/ui/button";
+import { LinkButton } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { PageHeader } from "@/components/ui/page-header";
-import { comparePath } from "@/lib/format/paths";
-import type { ArmChoice } from "@/lib/answers/comparison-answer";
+import type { ArmMatch } from "@/lib/answers/comparison-choices";
 import type { ComparedSides } from "@/lib/answers/compared-sides";
-import { SideFields } from "./side-fields";
+import { savedComparisonsPath } from "@/lib/answers/comparison-paths";
+import { comparePath } from "@/lib/format/paths";
+import { ArmChoiceForm, type ChosenArms } from "./arm-choice-form";
 
-const SENTENCES: Record<ComparedSides<ArmChoice>["state"], string> = {
+type State = ComparedSides<{ reference: string }>["state"];
+
+const SENTENCES: Record<State, string> = {
   complete: "First comes whether they may be compared at all; only then what differs.",
   incomplete: "First comes whether they may be compared at all; only then what differs.",
   unknown: "The address does not name two different arms of this project.",
   on_both_sides: "An arm cannot be compared with itself: the address names one on both sides.",
 };
 
-/** Two sides and a button: an address that names no two sides leads here. */
+/** The choice of sides: an address that names no two of them leads here. */
 export function ArmPicker({
   project,
-  choices,
-  sides,
+  first,
+  chosen,
+  state,
 }: {
   project: string;
-  choices: readonly ArmChoice[];
-  sides: ComparedSides<ArmChoice>;
+  /** The newest arms of the project. */
+  first: readonly ArmMatch[];
+  chosen: ChosenArms;
+  state: State;
 }) {
   return (
     <>
-      <PageHeader crumb="Compare" title="Choose two arms" sentence={SENTENCES[sides.state]} />
-      {choices.length < 2 ? (
+      <PageHeader
+        crumb="Compare"
+        title="Choose two arms"
+        sentence={SENTENCES[state]}
+        actions={<LinkButton href={savedComparisonsPath(project)}>Saved comparisons</LinkButton>}
+      />
+      {first.length < 2 ? (
         <EmptyState title="Fewer than two arms">
-          A comparison needs two arms; this project has {choices.length}.
+          A comparison needs two arms; this project has {first.length}.
         </EmptyState>
       ) : (
         <Card>
-          <form action={comparePath(project)} className="grid gap-4 sm:grid-cols-2 sm:items-start">
-            <SideFields
-              name="baseline"
-              label="Baseline"
-              choices={choices}
-              chosen={sides.baseline}
-            />
-            <SideFields
-              name="candidate"
-              label="Candidate"
-              choices={choices}
-              chosen={sides.candidate}
-            />
-            <p>
-              <Button type="submit" look="primary">
-                Compare
-              </Button>
-            </p>
-          </form>
+          <ArmChoiceForm
+            key={JSON.stringify(chosen)}
+            action={comparePath(project)}
+            first={first}
+            chosen={chosen}
+          />
         </Card>
       )}
     </>

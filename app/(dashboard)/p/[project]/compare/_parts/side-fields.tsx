@@ -1,68 +1,74 @@
 import { DataName } from "@/components/ui/data-text";
-import { dayOf } from "@/lib/format/time";
-import type { ArmChoice } from "@/lib/answers/comparison-answer";
+import type { ArmMatch } from "@/lib/answers/comparison-choices";
+import { ArmCombobox } from "./arm-combobox";
 
-/** One side: its arm, and folded below it the campaigns to pool with it. All under one name. */
+export type SideName = "baseline" | "candidate" | "also";
+
+/** One side of the choice: the arms chosen for it, and the search that adds one. All under one name. */
 export function SideFields({
   name,
-  label,
-  choices,
+  title,
+  hint,
   chosen,
+  onChange,
+  ...search
 }: {
-  name: "baseline" | "candidate";
-  label: string;
-  choices: readonly ArmChoice[];
-  chosen: readonly ArmChoice[];
+  name: SideName;
+  title: string;
+  /** What several arms of it mean. */
+  hint: string;
+  chosen: readonly ArmMatch[];
+  onChange: (chosen: ArmMatch[]) => void;
+  address: string;
+  first: readonly ArmMatch[];
+  taken: ReadonlySet<string>;
 }) {
-  const [first, ...pooled] = chosen;
   return (
     <fieldset className="min-w-0">
-      <legend className="text-[14px] font-[620]">{label}</legend>
-      <label className="mt-1 grid min-w-0 gap-1 text-[12.5px] text-ink-2">
-        Arm
-        <select
-          name={name}
-          defaultValue={first?.reference ?? ""}
-          required
-          className="w-full min-w-0 rounded-[7px] border border-field bg-panel px-2 py-1.5 text-[14px] text-ink"
-        >
+      <legend className="text-[14px] font-[620]">{title}</legend>
+      <p className="text-xs text-ink-3">{hint}</p>
+      <ul className="mt-1 grid gap-1">
+        {chosen.map((match) => (
+          <li
+            key={match.reference}
+            className="flex items-center justify-between gap-2 rounded-[7px] bg-line-2 px-2 py-1 text-[13px]"
+          >
+            <input type="hidden" name={name} value={match.reference} />
+            <span className="min-w-0">
+              <DataName text={match.arm} /> · <DataName text={match.campaign} />
+              <span className="block text-xs text-ink-3">
+                <DataName text={match.detail} />
+              </span>
+            </span>
+            <button
+              type="button"
+              onClick={() => onChange(chosen.filter((one) => one !== match))}
+              className="min-h-6 min-w-6 rounded-[5px] border border-field px-1.5 text-xs"
+            >
+              Remove
+              <span className="sr-only">
+                {" "}
+                {match.arm}, {match.campaign}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      <ArmCombobox
+        label={chosen.length === 0 ? "Find an arm" : "Add another arm"}
+        {...search}
+        onChoose={(match) => onChange([...chosen, match])}
+      />
+      <noscript>
+        <select name={name} aria-label={title} defaultValue="">
           <option value="">Choose an arm</option>
-          {choices.map((choice) => (
-            <option key={choice.reference} value={choice.reference}>
-              {choice.arm.name} · {choice.campaign.name}
-              {startOf(choice)}
+          {search.first.map((match) => (
+            <option key={match.reference} value={match.reference}>
+              {match.arm} · {match.campaign}
             </option>
           ))}
         </select>
-      </label>
-      <details className="mt-2 text-[13px]" open={pooled.length > 0}>
-        <summary className="text-ink-2">Pool further campaigns with it</summary>
-        <p className="mt-1 text-xs text-ink-3">
-          They count as more replicas of the same cases, never as more cases.
-        </p>
-        <ul className="mt-1 max-h-72 overflow-y-auto">
-          {choices.map((choice) => (
-            <li key={choice.reference}>
-              <label className="flex min-h-7 items-center gap-2">
-                <input
-                  type="checkbox"
-                  name={name}
-                  value={choice.reference}
-                  defaultChecked={pooled.includes(choice)}
-                />
-                <span className="min-w-0">
-                  <DataName text={choice.arm.name} /> · <DataName text={choice.campaign.name} />
-                  <span className="text-ink-3">{startOf(choice)}</span>
-                </span>
-              </label>
-            </li>
-          ))}
-        </ul>
-      </details>
+      </noscript>
     </fieldset>
   );
-}
-
-function startOf({ campaign }: ArmChoice): string {
-  return campaign.startedAt === null ? "" : ` · ${dayOf(campaign.startedAt)}`;
 }

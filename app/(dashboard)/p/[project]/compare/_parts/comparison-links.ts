@@ -1,0 +1,24 @@
+import type { ComparisonLinks } from "@/components/comparison/comparison-links";
+import { database } from "@/db";
+import { flippedEpisodes } from "@/lib/answers/comparison-flips";
+import { campaignPath, encodePart, episodePath, episodesPath } from "@/lib/format/paths";
+import type { ComparisonReport } from "@/lib/reports/comparison-report";
+
+/** Where the figures of a comparison lead in this project; a flip to both of its transcripts side by side. */
+export async function comparisonLinks(
+  project: { id: string; slug: string },
+  report: ComparisonReport,
+): Promise<ComparisonLinks> {
+  const flipped = await flippedEpisodes(database().db, project, report);
+  return {
+    episodes: (of) => episodesPath(project.slug, of),
+    campaign: (slug) => campaignPath(project.slug, slug),
+    sideBySide: (name) => {
+      const pair = flipped.get(name);
+      if (pair === undefined) return null;
+      const { baseline, candidate } = pair;
+      const beside = encodePart(`${baseline.campaignSlug}/${baseline.seq}`);
+      return episodePath(project.slug, candidate.campaignSlug, candidate.seq, `beside=${beside}`);
+    },
+  };
+}

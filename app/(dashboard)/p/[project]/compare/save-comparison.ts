@@ -1,0 +1,43 @@
+"use server";
+
+import { notFound, redirect } from "next/navigation";
+import { headers } from "next/headers";
+import { database } from "@/db";
+import { findProject } from "@/db/queries/projects";
+import { compareQuery } from "@/lib/answers/compared-sides";
+import { savedComparisonPath } from "@/lib/answers/comparison-paths";
+import { saveComparison } from "@/lib/answers/comparison-saved";
+import { isSameOrigin } from "@/lib/auth/same-origin";
+import { isAppError } from "@/lib/errors";
+
+export type SaveState = { refused: string | null };
+
+/**
+ * Keeps the comparison that the form names and leads to its permanent address; else says why not, for
+ * the form to show beside the name.
+ */
+export async function saveThisComparison(_before: SaveState, form: FormData): Promise<SaveState> {
+  if (!isSameOrigin(await headers()))
+    return { refused: "The request does not come from a page of this server." };
+  const { db } = database();
+  const texts = (name: string) => form.getAll(name).filter((value) => typeof value === "string");
+  const project = await findProject(db, texts("project")[0] ?? "");
+  if (project === null) notFound();
+  const saved = await kept(() =>
+    saveComparison(db, project, {
+      name: texts("name")[0] ?? "",
+      query: compareQuery({ baseline: texts("baseline"), candidate: texts("candidate") }),
+    }),
+  );
+  if ("refused" in saved) return saved;
+  redirect(savedComparisonPath(project.slug, saved.id));
+}
+
+async function kept(save: () => Promise<string>): Promise<{ id: string } | { refused: string }> {
+  try {
+    return { id: await save() };
+  } catch (error) {
+    if (isAppError(error) && error.code === "invalid_input") return { refused: error.message };
+    throw error;
+  }
+}

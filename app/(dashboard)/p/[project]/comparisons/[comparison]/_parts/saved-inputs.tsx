@@ -1,0 +1,42 @@
+import { Chip } from "@/components/ui/chip";
+import { DataName } from "@/components/ui/data-text";
+import { TextLink } from "@/components/ui/text-link";
+import type { SavedInput } from "@/lib/answers/comparison-saved";
+
+/** The campaigns that were read, by what they were then, and loudly what has become of them since. */
+export function SavedInputs({
+  inputs,
+  campaignHref,
+}: {
+  inputs: readonly SavedInput[];
+  campaignHref: (slug: string) => string;
+}) {
+  const changed = inputs.filter((input) => input.changed !== null);
+  return (
+    <>
+      <p className="mt-1 text-[13px]">
+        {changed.length === 0
+          ? "Every campaign that it read is still stored as it was."
+          : `${changed.length} of ${inputs.length} campaigns that it read changed since; the report stays as it was.`}
+      </p>
+      <ul className="mt-2 grid gap-2 text-[13px]">
+        {inputs.map((input) => (
+          <li key={input.campaignId} className="min-w-0">
+            <TextLink href={campaignHref(input.slug)}>
+              <DataName text={input.name} />
+            </TextLink>{" "}
+            {input.changed === null ? null : (
+              <>
+                <Chip tone="warn">changed</Chip> <span>{input.changed}</span>
+              </>
+            )}
+            <p className="text-xs text-ink-3">
+              Scoring version {input.scoringVersion}; SHA-256 of its source{" "}
+              <span className="font-mono break-all">{input.fingerprint}</span>
+            </p>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { eq } from "drizzle-orm";
+import { findCampaign } from "@/db/queries/campaigns";
+import { searchArms } from "@/db/queries/arm-search";
+import { findProject, type ProjectRow } from "@/db/queries/projects";
+import { listSavedComparisons } from "@/db/queries/saved-comparisons";
+import { savedComparisons } from "@/db/schema/saved-comparisons";
+import { EXAMPLE_PROJECT } from "@/db/seed/scenarios/four-campaigns";
+import { seedExample } from "@/db/seed/seed-example";
+import { openTestDatabase, type TestDatabase } from "@/db/testing/test-database";
+import { flippedEpisodes } from "./comparison-flips";
+import { savedAnswer, saveComparison } from "./comparison-saved";
+import { namedComparison } from "./named-comparison";
+
+let database: TestDatabase;
+let project: ProjectRow;
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+  await seedExample(database);
+  const found = await findProject(database.db, EXAMPLE_PROJECT.slug);
+  if (found === null) throw new Error("no example");
+  project = found;
+});
+afterAll(() => database.drop());
+
+const OPEN = {
+  baseline: ["nightly-3/guardrail-off"],
+  candidate: ["nightly-4/guardrail-on"],
+};
+const SHUT = { baseline: ["nightly-3/guardrail-off"], candidate: ["nightly-5/guardrail-on"] };
+
+it("keeps the very report, its query, its policy's version and its inputs as they were", async () => {
+  const id = await saveComparison(database.db, project, { name: "  Release 1.3 ", query: OPEN });
+  const saved = await savedAnswer(database.db, project, id);
+  expect(saved?.name).toBe("Release 1.3");
+  expect(saved?.query).toBe(
+    "baseline=nightly-3%2Fguardrail-off&candidate=nightly-4%2Fguardrail-on",
+  );
+  expect(saved?.policyVersion).toBe(project.policy.version);
+  expect(saved?.report).toEqual(await namedComparison(database.db, project, OPEN));
+  expect(saved?.inputs.map(({ slug, changed }) => [slug, changed])).toEqual([
+    ["nightly-3", null],
+    ["nightly-4", null],
+  ]);
+  expect(saved?.inputs[0]?.fingerprint).toMatch(/^[0-9a-f]{64}$/);
+});
+
+it("keeps a refusal without any difference, and none that is smuggled into the stored row", async () => {
+  const id = await saveComparison(database.db, project, { name: "refused", query: SHUT });
+  const open = await namedComparison(database.db, project, OPEN);
+  const saved = await savedAnswer(database.db, project, id);
+  expect(saved?.report?.comparison).toEqual({ state: "not_comparable" });
+  const smuggled = {
+    ...saved?.report,
+    comparison: { ...open.comparison, state: "not_comparable" },
+  };
+  await database.db
+    .update(savedComparisons)
+    .set({ report: smuggled })
+    .where(eq(savedComparisons.id, id));
+  const again = await savedAnswer(database.db, project, id);
+  expect(again?.report?.comparison).toEqual({ state: "not_comparable" });
+});
+
+it("says what cannot be read instead of drawing half of it", async () => {
+  const id = await saveComparison(database.db, project, { name: "old", query: OPEN });
+  await database.db
+    .update(savedComparisons)
+    .set({ report: { report: "comparison", version: 99 } })
+    .where(eq(savedComparisons.id, id));
+  expect((await savedAnswer(database.db, project, id))?.report).toBeNull();
+});
+
+it("refuses an empty or long name, and sides that are none", async () => {
+  const save = (name: string, query = OPEN) =>
+    saveComparison(database.db, project, { name, query });
+  await expect(save("  ")).rejects.toMatchObject({ code: "invalid_input" });
+  await expect(save("x".repeat(121))).rejects.toMatchObject({ code: "invalid_input" });
+  await expect(save("x", { ...OPEN, candidate: ["nobody/on"] })).rejects.toMatchObject({
+    code: "invalid_input",
+  });
+  await expect(save("x", { ...OPEN, candidate: OPEN.baseline })).rejects.toMatchObject({
+    code: "invalid_input",
+  });
+  expect(await save("x".repeat(120))).toMatch(/^[0-9a-f-]{36}$/);
+});
+
+it("is found in its own project alone, and by no other text", async () => {
+  const id = await saveComparison(database.db, project, { name: "mine", query: OPEN });
+  const other = await database.newProject();
+  expect(await savedAnswer(database.db, { id: other.projectId }, id)).toBeNull();
+  expect(await savedAnswer(database.db, project, "x' or 1=1")).toBeNull();
+  expect(await listSavedComparisons(database.db, other)).toEqual([]);
+  const [newest] = await listSavedComparisons(database.db, { projectId: project.id });
+  expect(newest?.name).toBe("mine");
+});
+
+it("finds arms by any word of campaign, arm, guardrail or model, and takes no pattern", async () => {
+  const scope = { projectId: project.id };
+  const found = async (text: string) =>
+    (await searchArms(database.db, scope, text, 20)).map(
+      (arm) => `${arm.campaignSlug}/${arm.armKey}`,
+    );
+  expect(await found("NIGHTLY-3")).toEqual(["nightly-3/guardrail-off"]);
+  expect(await found("guardrail-off nightly")).toEqual([
+    "nightly-3/guardrail-off",
+    "nightly-2/guardrail-off",
+  ]);
+  expect(await found("%")).toEqual([]);
+  expect(await found("nightly\0nobody")).toEqual([]);
+  expect(await searchArms(database.db, await database.newProject(), "", 20)).toEqual([]);
+});
+
+it("names for each flip an episode of either arm that shows it", async () => {
+  const report = await namedComparison(database.db, project, OPEN);
+  if (report.comparison.state !== "comparable") throw new Error("open");
+  const pairs = await flippedEpisodes(database.db, project, report);
+  const { worse, better } = report.comparison.deltas.flips;
+  expect([...pairs.keys()]).toEqual([...worse, ...better].map((flip) => flip.case));
+  for (const { case: name } of better) {
+    expect(pairs.get(name)).toMatchObject({
+      baseline: { campaignSlug: "nightly-3", case: name, outcome: "attack_success" },
+      candidate: { campaignSlug: "nightly-4", case: name },
+    });
+    expect(pairs.get(name)?.candidate.outcome).not.toBe("attack_success");
+  }
+  const shut = await namedComparison(database.db, project, SHUT);
+  expect((await flippedEpisodes(database.db, project, shut)).size).toBe(0);
+});
+
+it("says that an input was deleted, replaced, scored anew or read from another source", async () => {
+  const id = await saveComparison(database.db, project, { name: "aging", query: OPEN });
+  const third = await findCampaign(database.db, { projectId: project.id }, "nightly-3");
+  const changed = async () =>
+    (await savedAnswer(database.db, project, id))?.inputs.map((input) => input.changed);
+  await database.sql`update campaigns set scoring_version = 99 where id = ${third?.id ?? ""}`;
+  expect(await changed()).toEqual([
+    `was scored anew: version ${third?.scoringVersion} then, 99 now`,
+    null,
+  ]);
+  await database.sql`update campaigns set scoring_version = ${third?.scoringVersion ?? 0} where id = ${third?.id ?? ""}`;
+  await database.sql`update imports set fingerprint = 'other' where id = ${third?.import?.id ?? ""}`;
+  expect(await changed()).toEqual(["has another source than it had", null]);
+  await database.sql`insert into deleted_campaigns (id, project_id, slug, key, name, fingerprint, episode_count, imported_at, deleted_at, reason)
+    values (${third?.id ?? ""}, ${project.id}, 'nightly-3', 'k', 'n', 'f', 1, now(), '2026-11-06T17:42:00Z', 'replaced')`;
+  await database.sql`delete from campaigns where id = ${third?.id ?? ""}`;
+  expect(await changed()).toEqual([
+    "was replaced by another import on Nov 6, 2026, 17:42 UTC",
+    null,
+  ]);
+  await database.sql`delete from deleted_campaigns where id = ${third?.id ?? ""}`;
+  expect(await changed()).toEqual(["is no longer there", null]);
+});

@@ -1,0 +1,128 @@
+import { z } from "zod";
+import type { Db } from "@/db/client";
+import type { ProjectRow } from "@/db/queries/projects";
+import {
+  findSavedComparison,
+  inputsToday,
+  insertSavedComparison,
+  type InputToday,
+  type SavedComparisonRow,
+} from "@/db/queries/saved-comparisons";
+import { comparisonSchema } from "@/lib/api/schemas/comparison-schema";
+import { AppError } from "@/lib/errors";
+import { withQuery } from "@/lib/format/paths";
+import { instant } from "@/lib/format/time";
+import type { ComparisonReport } from "@/lib/reports/comparison-report";
+import { comparedSides, type CompareQuery } from "./compared-sides";
+import { chosenArms, comparisonAnswer, type ArmChoice } from "./comparison-answer";
+import { scopeOf } from "./scope-of";
+
+/** 120 characters as the table counts them; NUL no text of Postgres can hold. */
+const nameSchema = z
+  .string()
+  .transform((name) => name.replaceAll("\0", "\ufffd").trim())
+  .refine((name) => name !== "" && [...name].length <= 120);
+
+/** The longest query that is kept. */
+const QUERY_LENGTH = 4000;
+
+/**
+ * Keeps the comparison that this query asks for, computed now, under a name: refused ones as well, for a
+ * refusal is an answer. Returns the id of its address.
+ *
+ * @throws AppError invalid_input: the name is empty or over 120 characters, or the query names no two sides
+ */
+export async function saveComparison(
+  db: Db,
+  project: ProjectRow,
+  given: { name: string; query: Pick<CompareQuery, "baseline" | "candidate"> },
+): Promise<string> {
+  const name = nameSchema.safeParse(given.name);
+  if (!name.success)
+    throw new AppError("invalid_input", "A saved comparison needs a name of 1 to 120 characters.");
+  const query = queryOf(given.query);
+  if (query.length > QUERY_LENGTH)
+    throw new AppError("invalid_input", "This comparison pools too many arms to be kept.");
+  const sides = comparedSides(given.query, await chosenArms(db, project, given.query));
+  const report = sides.state === "complete" ? await comparisonAnswer(db, project, sides) : null;
+  if (report === null)
+    throw new AppError("invalid_input", "The comparison does not name two sides of this project.");
+  return insertSavedComparison(db, scopeOf(project), {
+    name: name.data,
+    query,
+    inputs: inputsOf([...sides.baseline, ...sides.candidate]),
+    policyVersion: report.policy.version,
+    report,
+  });
+}
+
+function queryOf({ baseline, candidate }: Pick<CompareQuery, "baseline" | "candidate">): string {
+  return withQuery("", { baseline, candidate }).slice(1);
+}
+
+/** Each campaign once, however many of its arms are compared. */
+function inputsOf(choices: readonly ArmChoice[]): SavedComparisonRow["inputs"] {
+  const byId = new Map(
+    choices.map(({ campaign }) => [
+      campaign.id,
+      {
+        campaignId: campaign.id,
+        slug: campaign.slug,
+        name: campaign.name,
+        fingerprint: campaign.import?.fingerprint ?? "",
+        scoringVersion: campaign.scoringVersion,
+      },
+    ]),
+  );
+  return [...byId.values()];
+}
+
+/** An input of a saved comparison, and in words what has become of it; null where it is as it was. */
+export type SavedInput = SavedComparisonRow["inputs"][number] & { changed: string | null };
+
+export type SavedAnswer = Omit<SavedComparisonRow, "inputs"> & {
+  inputs: SavedInput[];
+  /** As it was stored; null when this version cannot read what an older or newer one stored. */
+  report: ComparisonReport | null;
+};
+
+/**
+ * The saved comparison as it was, beside what has become of its inputs; null when there is none. The
+ * report is read by the API's schema, so a difference is there on an open comparison alone, as ever.
+ */
+export async function savedAnswer(
+  db: Db,
+  project: { id: string },
+  id: string,
+): Promise<SavedAnswer | null> {
+  const saved = await findSavedComparison(db, scopeOf(project), id);
+  if (saved === null) return null;
+  const today = await inputsToday(db, scopeOf(project), saved.inputs);
+  const report = comparisonSchema.safeParse(saved.report);
+  return {
+    ...saved,
+    inputs: saved.inputs.map((input) => ({
+      ...input,
+      changed: changeOf(input, today.get(input.campaignId)),
+    })),
+    report: report.success ? report.data : null,
+  };
+}
+
+/** What has become of an input since, as the end of a sentence. */
+export function changeOf(
+  then: { fingerprint: string; scoringVersion: number },
+  today: InputToday | undefined,
+): string | null {
+  if (today === undefined || today.state === "gone") {
+    const verb = today?.reason === "replaced" ? "replaced by another import" : "deleted";
+    return today === undefined || today.deletedAt === null
+      ? "is no longer there"
+      : `was ${verb} on ${instant(today.deletedAt)}`;
+  }
+  if (today.scoringVersion !== then.scoringVersion)
+    return `was scored anew: version ${then.scoringVersion} then, ${today.scoringVersion} now`;
+  if (today.fingerprint !== null && today.fingerprint !== then.fingerprint)
+    return "has another source than it had";
+  return null;
+}
