@@ -3,8 +3,7 @@ import { DataName } from "@/components/ui/data-text";
 
 /**
  * A table of figures by arm that needs no sideways scrolling: on a telephone each row's name has a line
- * of its own, and its cells stand below it, each under its column's name. The roles are spelled out
- * because some browsers drop a table's meaning with its display.
+ * of its own, and its cells stand below it, each under its column's name.
  */
 export function StackedTable({
   caption,
@@ -17,32 +16,26 @@ export function StackedTable({
   children: ReactNode;
 }) {
   return (
-    <table role="table" className="table-plain max-md:block">
+    <table className="table-plain max-md:block">
       <caption className="sr-only">{caption}</caption>
-      <thead role="rowgroup" className="max-md:sr-only">
-        <tr role="row">
+      <thead className="max-md:sr-only">
+        <tr>
           {columns.map((column, index) => (
-            <th key={index} role="columnheader" scope="col" className={index === 0 ? "" : "num"}>
+            <th key={index} scope="col" className={index === 0 ? "" : "num"}>
               {column}
             </th>
           ))}
         </tr>
       </thead>
-      <tbody role="rowgroup" className="max-md:block">
-        {children}
-      </tbody>
+      <tbody className="max-md:block">{children}</tbody>
     </table>
   );
 }
 
 export function StackedRow({ name, children }: { name: ReactNode; children: ReactNode }) {
   return (
-    <tr
-      role="row"
-      className="max-md:grid max-md:grid-cols-2 max-md:border-b max-md:border-line-2 max-md:py-1.5"
-    >
+    <tr className="max-md:grid max-md:grid-cols-2 max-md:border-b max-md:border-line-2 max-md:py-1.5">
       <th
-        role="rowheader"
         scope="row"
         className="max-w-[280px] font-normal whitespace-normal max-md:col-span-2 max-md:max-w-none max-md:border-0! max-md:px-0! max-md:py-0.5! md:min-w-[130px]"
       >
@@ -66,7 +59,6 @@ export function StackedCell({
 }) {
   return (
     <td
-      role="cell"
       className={`max-md:min-w-0 max-md:border-0! max-md:px-0! max-md:py-0.5! max-md:text-left! max-md:whitespace-normal! ${wide ? "max-md:col-span-2" : "num"}`}
     >
       <span aria-hidden="true" className="block text-[11px] text-ink-3 md:hidden">

@@ -21,7 +21,7 @@ import { scopeOf } from "./scope-of";
 const nameSchema = z
   .string()
   .transform((name) => name.replaceAll("\0", "\ufffd").trim())
-  .refine((name) => name !== "" && [...name].length <= 120);
+  .refine((name) => name !== "" && Array.from(name).length <= 120);
 
 /** The longest query that is kept. */
 const QUERY_LENGTH = 4000;

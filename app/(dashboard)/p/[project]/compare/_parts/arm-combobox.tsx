@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useId, useState, type KeyboardEvent } from "react";
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from "react";
 import { z } from "zod";
 import { DataName } from "@/components/ui/data-text";
 import type { ArmMatch } from "@/lib/answers/comparison-choices";
@@ -18,7 +18,7 @@ const answer = z.array(
 /** Waits for a pause in the typing before it asks. */
 const PAUSE_MS = 150;
 
-/** Finds arms on the server as one types; arrows move, Enter chooses, Escape closes. */
+/** Finds arms on the server as one types; arrows lead through them, Enter chooses, Escape closes. */
 export function ArmCombobox({
   label,
   address,
@@ -36,86 +36,83 @@ export function ArmCombobox({
   onChoose: (match: ArmMatch) => void;
 }) {
   const list = useId();
+  const field = useRef<HTMLInputElement>(null);
+  const items = useRef<HTMLUListElement>(null);
   const [text, setText] = useState("");
   const [open, setOpen] = useState(false);
-  const [active, setActive] = useState(0);
   const { matches, state } = useMatches(address, text, first);
   const free = matches.filter(({ reference }) => !taken.has(reference));
-  const choose = (match: ArmMatch | undefined) => {
-    if (match === undefined) return;
+  const close = () => {
+    setOpen(false);
+    field.current?.focus();
+  };
+  const choose = (match: ArmMatch) => {
     onChoose(match);
     setText("");
-    setOpen(false);
-    setActive(0);
+    close();
   };
-  const onKeyDown = (event: KeyboardEvent) => {
+  /** From the field (-1) or the item with this index; above the first is the field. */
+  const move = (event: KeyboardEvent, from: number) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined) {
       event.preventDefault();
       setOpen(true);
-      if (open && free.length > 0) setActive((active + step + free.length) % free.length);
-    } else if (event.key === "Enter" && open) {
-      event.preventDefault();
-      choose(free[active]);
+      const to = Math.min(from + step, free.length - 1);
+      const buttons = items.current?.querySelectorAll("button");
+      (to < 0 ? field.current : buttons?.[to])?.focus();
     } else if (event.key === "Escape" && open) {
       event.preventDefault();
-      setOpen(false);
+      close();
+    } else if (event.key === "Enter" && from < 0 && open) {
+      event.preventDefault();
+      const [best] = free;
+      if (best !== undefined && state === "ready") choose(best);
     }
   };
   return (
-    <div className="relative mt-1">
+    <div className="mt-1">
       <label className="grid gap-0.5 text-xs text-ink-2">
         {label}
         <input
-          role="combobox"
-          aria-expanded={open}
+          ref={field}
           aria-controls={list}
-          aria-autocomplete="list"
-          aria-activedescendant={
-            open && free[active] !== undefined ? `${list}-${active}` : undefined
-          }
           autoComplete="off"
           placeholder="campaign, arm, guardrail or model"
           value={text}
           onChange={(event) => {
             setText(event.target.value);
             setOpen(true);
-            setActive(0);
           }}
-          onFocus={() => setOpen(true)}
-          onBlur={() => setOpen(false)}
-          onKeyDown={onKeyDown}
+          onClick={() => setOpen(true)}
+          onKeyDown={(event) => move(event, -1)}
           className="min-h-9 w-full min-w-0 rounded-[7px] border border-field bg-panel px-2 py-1 text-[14px] text-ink"
         />
       </label>
       <ul
         id={list}
-        role="listbox"
-        aria-label={label}
-        hidden={!open}
-        className="absolute inset-x-0 z-10 mt-1 max-h-80 overflow-y-auto rounded-[7px] border border-field bg-panel py-1 shadow-md"
+        ref={items}
+        aria-label={`${label}: found`}
+        hidden={!open || free.length === 0}
+        className="mt-1 max-h-80 overflow-y-auto rounded-[7px] border border-field bg-panel p-1"
       >
         {free.map((match, index) => (
-          <li
-            key={match.reference}
-            id={`${list}-${index}`}
-            role="option"
-            aria-selected={index === active}
-            // The field must keep the focus, or the list is gone before the click arrives.
-            onMouseDown={(event) => event.preventDefault()}
-            onClick={() => choose(match)}
-            className={`min-h-6 cursor-pointer px-2.5 py-1 text-[13px] ${index === active ? "bg-line-2" : ""}`}
-          >
-            <DataName text={match.arm} /> · <DataName text={match.campaign} />
-            <span className="block text-xs text-ink-3">
-              <DataName text={match.detail} />
-            </span>
+          <li key={match.reference}>
+            <button
+              type="button"
+              tabIndex={-1}
+              onClick={() => choose(match)}
+              onKeyDown={(event) => move(event, index)}
+              className="min-h-6 w-full rounded-[5px] px-2 py-1 text-left text-[13px] hover:bg-line-2 focus-visible:bg-line-2"
+            >
+              <DataName text={match.arm} /> · <DataName text={match.campaign} />
+              <span className="block text-xs text-ink-3">
+                <DataName text={match.detail} />
+              </span>
+            </button>
           </li>
         ))}
       </ul>
-      <p role="status" className="text-xs text-ink-3">
-        {statusOf(state, text, free.length)}
-      </p>
+      <output className="block text-xs text-ink-3">{statusOf(state, text, free.length)}</output>
     </div>
   );
 }

@@ -43,9 +43,9 @@ export function SaveForm({
           {saving ? "Saving …" : "Save this comparison"}
         </Button>
       </div>
-      <p id={problem} role="status" className="text-damage-ink">
+      <output id={problem} className="block text-damage-ink">
         {state.refused}
-      </p>
+      </output>
     </form>
   );
 }
