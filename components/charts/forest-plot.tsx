@@ -62,7 +62,9 @@ function Panel({ panel }: { panel: ForestPanel }) {
               <DataName text={row.label} />
             </span>
             <span className="text-right sm:col-start-3 sm:row-start-1">
-              <b className={`font-semibold ${TEXT[row.tone]}`}>
+              <b
+                className={`${row.tone === "open" ? "font-normal" : "font-semibold"} ${TEXT[row.tone]}`}
+              >
                 <Sentence text={row.word} />
               </b>
             </span>
@@ -147,5 +149,5 @@ const MARK = { better: INK.good, worse: INK.bad, open: INK.label } as const;
 const TEXT = {
   better: "text-ok",
   worse: "text-damage-ink",
-  open: "text-ink-2 font-normal",
+  open: "text-ink-2",
 } as const;

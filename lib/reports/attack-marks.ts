@@ -29,7 +29,7 @@ export function attackMarks(previous: ArmInput | null, arm: ArmInput, policy: Po
   const admission = admissionOf(cases, previous, arm, policy);
   const open = admission.decision.state === "comparable";
   const contrasts = new Map(
-    open ? attackContrasts(cases).map((contrast) => [contrast.attack, contrast]) : [],
+    open ? attackContrasts(cases, policy).map((contrast) => [contrast.attack, contrast]) : [],
   );
   return {
     previous,
