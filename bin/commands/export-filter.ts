@@ -11,6 +11,7 @@ const NAMES = [
   "split",
   "tool",
   "decision",
+  "marker",
   "text",
 ] as const;
 

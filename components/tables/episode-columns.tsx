@@ -1,4 +1,5 @@
 import { ByRule } from "@/components/ui/by-rule";
+import { DataName } from "@/components/ui/data-text";
 import { OutcomeChip } from "@/components/ui/outcome-chip";
 import { TextLink } from "@/components/ui/text-link";
 import { ALARMS, type Alarm } from "@/lib/domain/alarm";
@@ -7,8 +8,6 @@ import { TERMINATIONS, type TerminationReason } from "@/lib/domain/termination";
 import { integer, points } from "@/lib/format/numbers";
 import { episodePath } from "@/lib/format/paths";
 import { duration } from "@/lib/format/time";
-import { NameCell } from "./cells";
-import type { Column } from "./data-table";
 
 /** What the list shows of an episode; the query's row has it all. */
 export type EpisodeListRow = {
@@ -33,30 +32,52 @@ export type EpisodeListRow = {
   alarms: readonly Alarm[];
 };
 
+/** One column; `width` in pixels, fixed, so that rows that come later move nothing. */
+export type EpisodeColumn = {
+  id: string;
+  header: string;
+  width: number;
+  numeric?: boolean;
+  cell: (row: EpisodeListRow) => React.ReactNode;
+};
+
 /** `filter` is the query of this list, kept for next and previous. Paged by the server: nothing sorts. */
-export function episodeColumns(project: string, filter: string): Column<EpisodeListRow>[] {
+export function episodeColumns(project: string, filter: string): EpisodeColumn[] {
   return [
     {
       id: "episode",
       header: "Episode",
+      width: 210,
       cell: (row) => (
         <TextLink href={episodePath(project, row.campaignSlug, row.seq, filter)}>
-          <NameCell text={row.caseKey} />
+          <Name text={row.caseKey} />
           <span className="block text-xs text-ink-2">replica {row.replica}</span>
         </TextLink>
       ),
     },
-    { id: "campaign", header: "Campaign", cell: (row) => <NameCell text={row.campaignName} /> },
-    { id: "arm", header: "Arm", cell: (row) => <NameCell text={row.armName} /> },
-    { id: "attack", header: "Attack", cell: (row) => <NameCell text={row.attackKey} /> },
+    {
+      id: "campaign",
+      header: "Campaign, arm",
+      width: 190,
+      cell: (row) => (
+        <>
+          <Name text={row.campaignName} />
+          <span className="block text-xs text-ink-2">
+            <Name text={row.armName} />
+          </span>
+        </>
+      ),
+    },
+    { id: "attack", header: "Attack", width: 150, cell: (row) => <Name text={row.attackKey} /> },
     {
       id: "outcome",
       header: "Outcome",
+      width: 165,
       cell: (row) => (
         <>
           <OutcomeChip outcome={row.outcome} />
           {row.hitBeforeAbort ? (
-            <span className="ml-1 text-xs text-damage-ink">hit before the abort</span>
+            <span className="block text-xs text-damage-ink">hit before the abort</span>
           ) : null}
         </>
       ),
@@ -64,44 +85,64 @@ export function episodeColumns(project: string, filter: string): Column<EpisodeL
     {
       id: "ended",
       header: "Ended",
+      width: 130,
       cell: (row) => (
         <>
           {TERMINATIONS[row.termination].label}
           {row.terminationSource === "inferred" ? (
-            <span className="text-xs text-ink-3"> inferred</span>
+            <span className="block text-xs text-ink-3">inferred</span>
           ) : null}
         </>
       ),
     },
-    { id: "damage", header: "Damage", numeric: true, cell: (row) => weighed(row, row.damage) },
+    {
+      id: "damage",
+      header: "Damage",
+      width: 85,
+      numeric: true,
+      cell: (row) => weighed(row, row.damage),
+    },
     {
       id: "exposure",
       header: "Exposure",
+      width: 85,
       numeric: true,
       cell: (row) => weighed(row, row.exposure),
     },
     {
       id: "calls",
       header: "Calls, denied",
+      width: 105,
       numeric: true,
       cell: (row) => `${integer(row.callCount)}, ${integer(row.deniedCount)}`,
     },
     {
       id: "time",
       header: "Time",
+      width: 95,
       numeric: true,
       cell: (row) => (row.durationMs === null ? "not recorded" : duration(row.durationMs)),
     },
     {
       id: "alarms",
       header: "Alarms",
+      width: 150,
       cell: (row) => (
-        <span className="whitespace-normal text-damage-ink">
+        <span className="text-damage-ink">
           {row.alarms.map((alarm) => ALARMS[alarm]).join(" ")}
         </span>
       ),
     },
   ];
+}
+
+/** A name from a record, broken anywhere rather than let out of its column. */
+function Name({ text }: { text: string }) {
+  return (
+    <span className="[overflow-wrap:anywhere]">
+      <DataName text={text} />
+    </span>
+  );
 }
 
 /** Points seen in an episode without a witness are shown, and that no rate counts them. */

@@ -1,12 +1,12 @@
-import { and, asc, desc, eq, gt, lte, not, sql, type SQL } from "drizzle-orm";
+import { and, asc, eq, gt, lte, not, sql, type SQL } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import type { Db, Scope } from "@/db/client";
 import { campaignRecords } from "@/db/schema/campaign-records";
-import { campaigns } from "@/db/schema/campaigns";
 import { episodeRecords } from "@/db/schema/episode-records";
 import { episodeRows } from "@/db/schema/episode-rows";
 import { AppError } from "@/lib/errors";
 import { whereEpisodes, type EpisodeFilter } from "./episode-filter";
+import { campaignsToWalk, stretchesOf } from "./episode-walk";
 import { episodeColumns, type EpisodeRow } from "./episodes";
 
 /** Rows of one step, and about how many bytes of records it may hold. */
@@ -22,35 +22,19 @@ export async function* everyEpisode(
   scope: Scope,
   filter: EpisodeFilter,
 ): AsyncGenerator<EpisodeRow[]> {
-  const where = whereEpisodes(db, scope, filter);
-  for (const campaignId of await campaignIds(db, scope, filter.campaign)) {
-    let after = 0;
-    for (;;) {
+  for (const stretch of stretchesOf(await campaignsToWalk(db, scope, filter), filter, null)) {
+    let { after } = stretch;
+    while (after < stretch.until) {
       const rows: EpisodeRow[] = await db
         .select(episodeColumns)
         .from(episodeRows)
-        .where(and(where, eq(episodeRows.campaignId, campaignId), gt(episodeRows.seq, after)))
+        .where(whereEpisodes(db, scope, filter, { ...stretch, after }))
         .orderBy(asc(episodeRows.seq))
         .limit(STEP.rows);
       if (rows.length > 0) yield rows;
-      if (rows.length < STEP.rows) break;
-      after = rows.at(-1)?.seq ?? after;
+      after = rows.length < STEP.rows ? stretch.until : (rows.at(-1)?.seq ?? stretch.until);
     }
   }
-}
-
-async function campaignIds(db: Db, scope: Scope, slug: string | undefined): Promise<string[]> {
-  const rows = await db
-    .select({ id: campaigns.id })
-    .from(campaigns)
-    .where(
-      and(
-        eq(campaigns.projectId, scope.projectId),
-        slug === undefined ? undefined : eq(campaigns.slug, slug),
-      ),
-    )
-    .orderBy(desc(campaigns.id));
-  return rows.map(({ id }) => id);
 }
 
 /**

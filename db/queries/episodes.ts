@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, lt, ne, or, sql } from "drizzle-orm";
+import { and, asc, desc, eq, ne, or, sql } from "drizzle-orm";
 import type { Db, Scope } from "@/db/client";
 import { campaigns } from "@/db/schema/campaigns";
 import { episodeRows } from "@/db/schema/episode-rows";
@@ -10,7 +10,16 @@ import {
   type TerminationReason,
   type TerminationSource,
 } from "@/lib/domain/termination";
+import { episodeFacets } from "./episode-facets";
 import { whereEpisodes, type EpisodeFilter } from "./episode-filter";
+import { findPlace, readCursor, toCursor, type EpisodePlace } from "./episode-place";
+import {
+  campaignsToWalk,
+  stretchesOf,
+  type WalkedCampaign,
+  type WalkedStretch,
+} from "./episode-walk";
+import type { CountBound, EpisodeFacets } from "./found-facets";
 
 export type EpisodeRow = {
   campaignSlug: string;
@@ -40,11 +49,10 @@ export type EpisodeRow = {
   startedAt: Date | null;
 };
 
-/** Where an episode is: what `after` and the neighbours speak of. */
-export type EpisodePlace = { campaignSlug: string; seq: number };
-
 export type EpisodeCounts = {
   total: number;
+  /** False: at least so many, counting ended at a bound. */
+  exact: boolean;
   /** Only reasons that occur, in the order of the domain's table. */
   byTermination: { reason: TerminationReason; count: number }[];
 };
@@ -79,131 +87,94 @@ export const episodeColumns = {
   startedAt: episodeRows.startedAt,
 };
 
+/** One page of a list and how far it was searched. */
+export type EpisodePage = {
+  rows: EpisodeRow[];
+  /** Where to go on; null when nothing can follow. */
+  next: string | null;
+  /** Episodes searched of those that could be in the filter, up to the end of this page. */
+  searched: { episodes: number; of: number };
+};
+
 /**
  * One page of the filtered episodes: newest imported campaign first, in it by `seq`.
  *
- * In: `page.after` is the `next` of the page before, null for the first; `limit` is cut to 1..1,000.
- * A cursor that this project does not have begins at the start. Out: `next` is null on the last page.
+ * In: `page.after` is the `next` of the page before, null for the first; `limit` is cut to 1..1,000. A
+ * cursor that this project does not have begins at the start. `ms` ends the search for rows that are few
+ * and far between (none by default): the page is then shorter, also empty, and `next` goes on from there.
  */
 export async function listEpisodes(
   db: Db,
   scope: Scope,
   filter: EpisodeFilter,
-  page: { after: string | null; limit: number },
-): Promise<{ rows: EpisodeRow[]; next: string | null }> {
+  page: { after: string | null; limit: number; ms?: number },
+): Promise<EpisodePage> {
+  const began = performance.now();
   const limit = Math.min(Math.max(Math.trunc(page.limit), 1), 1000);
-  const where = whereEpisodes(db, scope, filter);
-  const after = page.after === null ? null : await findPlace(db, scope, readCursor(page.after));
-  const found: EpisodeRow[] = [];
-  // Two index scans instead of one mixed-direction comparison, which no index serves (seq up, id down).
-  if (after !== null) {
-    const rest = and(
-      where,
-      eq(episodeRows.campaignId, after.campaignId),
-      gt(episodeRows.seq, after.seq),
-    );
-    found.push(
-      ...(await db
-        .select(episodeColumns)
-        .from(episodeRows)
-        .where(rest)
-        .orderBy(asc(episodeRows.seq))
-        .limit(limit + 1)),
-    );
+  const [walked, start] = await Promise.all([
+    campaignsToWalk(db, scope, filter),
+    page.after === null ? null : findPlace(db, scope, readCursor(page.after)),
+  ]);
+  const rows: EpisodeRow[] = [];
+  const of = walked.reduce((sum, { episodes }) => sum + episodes, 0);
+  const upTo = (place: EpisodePlace | null, next: string | null): EpisodePage => ({
+    rows: rows.slice(0, limit),
+    next,
+    searched: { episodes: next === null ? of : episodesUpTo(walked, place), of },
+  });
+  for (const stretch of stretchesOf(walked, filter, start)) {
+    const found = await readStretch(db, scope, filter, stretch, limit + 1 - rows.length);
+    rows.push(...found);
+    const last = rows[limit - 1];
+    if (rows.length > limit && last !== undefined) return upTo(last, toCursor(last));
+    const place = { campaignSlug: stretch.campaign.slug, seq: stretch.until };
+    const more = stretch.until < stretch.campaign.episodes || stretch.campaign !== walked.at(-1);
+    if (more && performance.now() - began > (page.ms ?? Infinity))
+      return upTo(place, toCursor(place));
   }
-  if (found.length <= limit) {
-    const older = after === null ? where : and(where, lt(episodeRows.campaignId, after.campaignId));
-    found.push(
-      ...(await db
-        .select(episodeColumns)
-        .from(episodeRows)
-        .where(older)
-        .orderBy(desc(episodeRows.campaignId), asc(episodeRows.seq))
-        .limit(limit + 1 - found.length)),
-    );
-  }
-  const rows = found.slice(0, limit);
-  const last = rows.at(-1);
-  return { rows, next: found.length > limit && last !== undefined ? toCursor(last) : null };
+  return upTo(null, null);
 }
 
-/** How many episodes the filter holds, and how they ended. */
+function readStretch(
+  db: Db,
+  scope: Scope,
+  filter: EpisodeFilter,
+  stretch: WalkedStretch,
+  limit: number,
+): Promise<EpisodeRow[]> {
+  return db
+    .select(episodeColumns)
+    .from(episodeRows)
+    .where(whereEpisodes(db, scope, filter, stretch))
+    .orderBy(asc(episodeRows.seq))
+    .limit(limit);
+}
+
+function episodesUpTo(walked: readonly WalkedCampaign[], place: EpisodePlace | null): number {
+  const at = walked.findIndex(({ slug }) => slug === place?.campaignSlug);
+  const newer = walked.slice(0, Math.max(at, 0));
+  return newer.reduce((sum, { episodes }) => sum + episodes, 0) + (place?.seq ?? 0);
+}
+
+/** How many episodes the filter holds, and how they ended; `exact` as in `episodeFacets`. */
 export async function countEpisodes(
   db: Db,
   scope: Scope,
   filter: EpisodeFilter,
+  bound?: CountBound,
 ): Promise<EpisodeCounts> {
-  const rows = await db
-    .select({ reason: episodeRows.termination, count: count() })
-    .from(episodeRows)
-    .where(whereEpisodes(db, scope, filter))
-    .groupBy(episodeRows.termination);
-  const counts = new Map(rows.map((row) => [row.reason, row.count]));
-  const byTermination = TERMINATION_REASONS.flatMap((reason) => {
-    const found = counts.get(reason);
-    return found === undefined ? [] : [{ reason, count: found }];
-  });
-  return { total: rows.reduce((sum, row) => sum + row.count, 0), byTermination };
+  return endingCounts(await episodeFacets(db, scope, { ...filter }, bound), filter);
 }
 
-/**
- * The episodes before and after one in the filtered list, its position (from 1; 0 when the filter does
- * not hold it) and the list's length.
- */
-export async function neighbours(
-  db: Db,
-  scope: Scope,
-  filter: EpisodeFilter,
-  campaignSlug: string,
-  seq: number,
-): Promise<{
-  previous: EpisodePlace | null;
-  next: EpisodePlace | null;
-  position: number;
-  total: number;
-}> {
-  const where = whereEpisodes(db, scope, filter);
-  const place = await findPlace(db, scope, { campaignSlug, seq });
-  if (place === null) return { previous: null, next: null, position: 0, total: 0 };
-  const columns = { campaignSlug: episodeRows.campaignSlug, seq: episodeRows.seq };
-  const before = or(
-    sql`${episodeRows.campaignId} > ${place.campaignId}`,
-    and(eq(episodeRows.campaignId, place.campaignId), lt(episodeRows.seq, seq)),
-  );
-  const here = and(eq(episodeRows.campaignId, place.campaignId), eq(episodeRows.seq, seq));
-  const beyond = or(
-    lt(episodeRows.campaignId, place.campaignId),
-    and(eq(episodeRows.campaignId, place.campaignId), gt(episodeRows.seq, seq)),
-  );
-  const [previous, next, counts] = await Promise.all([
-    db
-      .select(columns)
-      .from(episodeRows)
-      .where(and(where, before))
-      .orderBy(asc(episodeRows.campaignId), desc(episodeRows.seq))
-      .limit(1),
-    db
-      .select(columns)
-      .from(episodeRows)
-      .where(and(where, beyond))
-      .orderBy(desc(episodeRows.campaignId), asc(episodeRows.seq))
-      .limit(1),
-    db
-      .select({
-        before: sql<number>`count(*) filter (where ${before})::int`,
-        here: sql<number>`count(*) filter (where ${here})::int`,
-        total: count(),
-      })
-      .from(episodeRows)
-      .where(where),
-  ]);
-  const [counted] = counts;
-  return {
-    previous: previous[0] ?? null,
-    next: next[0] ?? null,
-    position: counted === undefined || counted.here === 0 ? 0 : counted.before + 1,
-    total: counted?.total ?? 0,
-  };
+/** The counts of facets as the API has them. */
+export function endingCounts(found: EpisodeFacets, filter: EpisodeFilter): EpisodeCounts {
+  const { total, exact, facets } = found;
+  const counts = new Map(facets.termination?.map(({ value, count }) => [value, count]));
+  const byTermination = TERMINATION_REASONS.flatMap((reason) => {
+    const count = filter.termination === reason ? total : (counts.get(reason) ?? 0);
+    return count === 0 ? [] : [{ reason, count }];
+  });
+  return { total, exact, byTermination };
 }
 
 /** The same case and replica in other arms of the project, newest campaign first, at most ten. */
@@ -241,28 +212,4 @@ export async function sameCaseElsewhere(
       asc(episodeRows.seq),
     )
     .limit(10);
-}
-
-async function findPlace(
-  db: Db,
-  scope: Scope,
-  place: EpisodePlace | null,
-): Promise<{ campaignId: string; seq: number } | null> {
-  if (place === null) return null;
-  const [row] = await db
-    .select({ id: campaigns.id })
-    .from(campaigns)
-    .where(and(eq(campaigns.projectId, scope.projectId), eq(campaigns.slug, place.campaignSlug)));
-  return row === undefined ? null : { campaignId: row.id, seq: place.seq };
-}
-
-/** Readable on purpose: an address may carry it, and it says nothing that the row does not. */
-function toCursor(place: EpisodePlace): string {
-  return `${place.campaignSlug}.${place.seq}`;
-}
-
-function readCursor(cursor: string): EpisodePlace | null {
-  const match = /^([a-z0-9-]{1,60})\.([1-9][0-9]{0,8})$/.exec(cursor);
-  if (match?.[1] === undefined || match[2] === undefined) return null;
-  return { campaignSlug: match[1], seq: Number(match[2]) };
 }

@@ -1,7 +1,8 @@
 import type { Db } from "@/db/client";
 import { findEpisode, type EpisodeDetail } from "@/db/queries/episode-detail";
 import type { EpisodeFilter } from "@/db/queries/episode-filter";
-import { neighbours, sameCaseElsewhere } from "@/db/queries/episodes";
+import { neighbours } from "@/db/queries/episode-neighbours";
+import { sameCaseElsewhere } from "@/db/queries/episodes";
 import type { ProjectRow } from "@/db/queries/projects";
 import { episodeSchema, type EpisodeRecord } from "@/lib/domain/records";
 import { scopeOf } from "./scope-of";

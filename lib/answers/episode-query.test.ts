@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { episodeQuery, queryText, toFilter } from "./episode-query";
+import { episodeQuery, episodeQueryOf, queryText, toFilter } from "./episode-query";
 
 it("reads the filter from the address and writes it back", () => {
   const query = episodeQuery({ tool: "mail.send", class: "abort", alarm: "yes", text: "a b" });
@@ -20,4 +20,10 @@ it("drops what it does not know, and takes the first of a repeated one", () => {
 
 it("hands no NUL to the database", () => {
   expect(episodeQuery({ case: "a\0b" }).case).toBe("a\ufffdb");
+});
+
+it("reads its own text back, the first of a repeated name", () => {
+  const query = episodeQuery({ marker: "arguments", text: "a & b=c" });
+  expect(episodeQueryOf(queryText(query))).toEqual(query);
+  expect(episodeQueryOf("arm=on&arm=off").arm).toBe("on");
 });

@@ -15,6 +15,7 @@ const querySchema = z.object({
   split: oneName,
   tool: oneName,
   decision: oneName,
+  marker: oneName,
   alarm: oneValue.pipe(z.enum(["yes", "no"]).optional().catch(undefined)),
   text: oneName,
 });
@@ -28,6 +29,11 @@ export function episodeQuery(query: Record<string, string | string[] | undefined
 export function toFilter(query: Partial<EpisodeQuery>): EpisodeFilter {
   const { class: termClass, alarm, ...names } = query;
   return { ...names, termClass, alarm: alarm === undefined ? undefined : alarm === "yes" };
+}
+
+/** The filter of an address's query part. */
+export function episodeQueryOf(text: string): EpisodeQuery {
+  return episodeQuery(Object.fromEntries([...new URLSearchParams(text)].toReversed()));
 }
 
 /** The filter as the query part of an address, without the question mark. */

@@ -1,20 +1,57 @@
 import type { Db } from "@/db/client";
+import { episodeFacets } from "@/db/queries/episode-facets";
 import type { EpisodeFilter } from "@/db/queries/episode-filter";
-import { countEpisodes, listEpisodes } from "@/db/queries/episodes";
+import { endingCounts, listEpisodes, type EpisodeRow } from "@/db/queries/episodes";
+import { COUNT_BOUND } from "@/db/queries/found-facets";
 import type { ProjectRow } from "@/db/queries/projects";
+import type { TerminationReason } from "@/lib/domain/termination";
 import { scopeOf } from "./scope-of";
 
-/** One page of the filtered episodes, newest imported campaign first, and the counts of them all. */
+/** Milliseconds in which a page that somebody waits for looks for the rows of a rare text. */
+export const FIRST_ROWS_MS = 60;
+/** The same for what is fetched behind a page that stands already, and for programs. */
+export const MORE_ROWS_MS = 500;
+
+type Page = { after: string | null; limit: number; ms: number };
+
+/** One page of the filtered episodes, newest imported campaign first. */
+export function episodeListAnswer(db: Db, project: ProjectRow, filter: EpisodeFilter, page: Page) {
+  return listEpisodes(db, scopeOf(project), filter, page);
+}
+
+/** One page of the filtered episodes and the counts of them all, with what narrows the filter. */
 export async function episodesAnswer(
   db: Db,
   project: ProjectRow,
   filter: EpisodeFilter,
-  page: { after: string | null; limit: number },
+  page: Page,
 ) {
   const scope = scopeOf(project);
-  const [list, counts] = await Promise.all([
+  const [list, found] = await Promise.all([
     listEpisodes(db, scope, filter, page),
-    countEpisodes(db, scope, filter),
+    episodeFacets(db, scope, filter, { ...COUNT_BOUND, ms: page.ms }),
   ]);
-  return { ...list, counts };
+  return { list, found, counts: endingCounts(found, filter) };
+}
+
+/** Episodes of one ending: how many, and the newest of them. */
+export type EndingGroup = { reason: TerminationReason; count: number; examples: EpisodeRow[] };
+
+const EXAMPLES = 5;
+
+/** The filtered episodes by how they ended, in the order of the domain's table, each with examples. */
+export async function endingGroups(
+  db: Db,
+  project: ProjectRow,
+  filter: EpisodeFilter,
+  counts: readonly { reason: TerminationReason; count: number }[],
+): Promise<EndingGroup[]> {
+  return Promise.all(
+    counts.map(async ({ reason, count }) => {
+      const page = { after: null, limit: EXAMPLES, ms: FIRST_ROWS_MS };
+      const narrowed = { ...filter, termination: reason };
+      const { rows } = await listEpisodes(db, scopeOf(project), narrowed, page);
+      return { reason, count, examples: rows };
+    }),
+  );
 }

@@ -4,11 +4,12 @@ import type { ProjectRow } from "@/db/queries/projects";
 import { AppError } from "@/lib/errors";
 import { episodeJson } from "./episode-json";
 import { toFilter, type EpisodeQuery } from "./episode-query";
-import { episodesAnswer } from "./episodes-answer";
+import { episodesAnswer, MORE_ROWS_MS } from "./episodes-answer";
 import { scopeOf } from "./scope-of";
 
 /**
- * One page of the filtered episodes as the API hands it out, with the counts of all of them.
+ * One page of the filtered episodes as the API hands it out, with the counts of all of them. A page of a
+ * rare text may hold fewer rows than asked, none too, and still have a next.
  *
  * @throws AppError invalid_input: the campaign of the cursor is gone, so that nothing can follow it
  */
@@ -19,8 +20,9 @@ export async function pageOfEpisodes(
 ) {
   const { after = null, limit, ...query } = asked;
   if (after !== null) await requirePlace(db, project, after);
-  const page = await episodesAnswer(db, project, toFilter(query), { after, limit });
-  const { rows, next, counts } = page;
+  const page = { after, limit, ms: MORE_ROWS_MS };
+  const { list, counts } = await episodesAnswer(db, project, toFilter(query), page);
+  const { rows, next } = list;
   return { items: rows.map((row) => episodeJson(project.slug, row)), next, counts };
 }
 

@@ -67,6 +67,11 @@ export function plannerPath(project: string): string {
   return `${projectPath(project)}/planner`;
 }
 
+/** The download of a filter's episodes; `query` has its `format`. */
+export function episodesExportPath(project: string, query: Query): string {
+  return withQuery(`/api/v1/projects/${encodePart(project)}/episodes/export`, query);
+}
+
 export function importsPath(project: string): string {
   return `${projectPath(project)}/imports`;
 }

@@ -8,6 +8,7 @@ import { CampaignRoster, type CampaignScope, type Report } from "./campaign-rost
 import { CampaignTallies } from "./campaign-tallies";
 import { createEpisodeBatch, notStorable } from "./episode-batch";
 import { episodeRowsOf } from "./episode-rows";
+import { writeFacetCounts } from "./facet-counts";
 import type { Transaction } from "./insert-rows";
 import { sanitise, type Losses } from "./sanitise";
 import { storedInstant } from "./stored-instant";
@@ -73,10 +74,11 @@ export class CampaignWriter {
     this.#roster.keepRecord("end", raw);
   }
 
-  /** Writes what is still held, and the tallies. */
+  /** Writes what is still held, the tallies and the counts of the list's filters. */
   async finish(): Promise<CampaignSums> {
     await this.#batch.flush();
     await this.#tallies.write(this.tx, this.scope);
+    await writeFacetCounts(this.tx, this.scope);
     return this.#sums;
   }
 
@@ -108,7 +110,14 @@ export class CampaignWriter {
     this.#tallies.add(arm, testCase, facts);
     const numbers = { seq, armNo: arm.no, caseNo: testCase.no };
     await this.#batch.add(
-      episodeRowsOf({ scope: this.scope, ...numbers, episode, facts, ...kept }),
+      episodeRowsOf({
+        scope: this.scope,
+        ...numbers,
+        testCase: testCase.record,
+        episode,
+        facts,
+        ...kept,
+      }),
     );
   }
 

@@ -2,6 +2,7 @@ import { attempts } from "@/db/schema/attempts";
 import { calls } from "@/db/schema/calls";
 import { effects } from "@/db/schema/effects";
 import { episodeRecords } from "@/db/schema/episode-records";
+import { episodeTexts } from "@/db/schema/episode-texts";
 import { episodes } from "@/db/schema/episodes";
 import { AppError } from "@/lib/errors";
 import type { Place } from "@/lib/importers/importer";
@@ -28,6 +29,7 @@ export function createEpisodeBatch(tx: Transaction, before: () => Promise<void>)
   const tables = {
     episodes: new CopyRows(episodes),
     records: new CopyRows(episodeRecords),
+    texts: new CopyRows(episodeTexts),
     attempts: new CopyRows(attempts),
     calls: new CopyRows(calls),
     effects: new CopyRows(effects),
@@ -78,6 +80,7 @@ export function createEpisodeBatch(tx: Transaction, before: () => Promise<void>)
       try {
         tables.episodes.add(rows.episode);
         tables.records.add(rows.record);
+        tables.texts.add(rows.text);
         for (const row of rows.attempts) tables.attempts.add(row);
         for (const row of rows.calls) tables.calls.add(row);
         for (const row of rows.effects) tables.effects.add(row);

@@ -3,12 +3,14 @@ import type { attempts } from "@/db/schema/attempts";
 import type { calls } from "@/db/schema/calls";
 import type { effects } from "@/db/schema/effects";
 import type { episodeRecords } from "@/db/schema/episode-records";
+import type { episodeTexts } from "@/db/schema/episode-texts";
 import type { episodes } from "@/db/schema/episodes";
 import type { CallFacts, EpisodeFacts } from "@/lib/domain/facts";
-import type { CallRecord, EpisodeRecord } from "@/lib/domain/records";
+import type { CallRecord, CaseRecord, EpisodeRecord } from "@/lib/domain/records";
 import { lastCallsOf } from "@/lib/metrics/scoring/last-calls";
 import type { Place } from "@/lib/importers/importer";
 import { sanitise, type Losses } from "./sanitise";
+import { searchableText } from "./searchable-text";
 import { storedInstant } from "./stored-instant";
 
 /** Everything that one episode puts into the database. */
@@ -16,6 +18,7 @@ export type EpisodeRows = {
   place: Place;
   episode: typeof episodes.$inferInsert;
   record: typeof episodeRecords.$inferInsert;
+  text: typeof episodeTexts.$inferInsert;
   attempts: (typeof attempts.$inferInsert)[];
   calls: (typeof calls.$inferInsert)[];
   effects: (typeof effects.$inferInsert)[];
@@ -26,6 +29,7 @@ type Input = {
   seq: number;
   armNo: number;
   caseNo: number;
+  testCase: CaseRecord;
   episode: EpisodeRecord;
   facts: EpisodeFacts;
   losses: Losses;
@@ -43,6 +47,12 @@ export function episodeRowsOf(input: Input): EpisodeRows {
     place: input.place,
     episode: episodeRow(input),
     record: recordRow(input),
+    text: {
+      projectId: scope.projectId,
+      campaignId: scope.campaignId,
+      seq,
+      body: searchableText(episode, input.testCase),
+    },
     attempts: attemptRows(input),
     calls: [
       ...(episode.attempts ?? [])

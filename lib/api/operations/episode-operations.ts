@@ -30,14 +30,18 @@ const filter = {
   split: name,
   tool: name,
   decision: name,
+  marker: name.describe("Where a call carried the marker: arguments, result or returned."),
   alarm: z.enum(["yes", "no"]).optional(),
-  text: name.describe("Part of the case, the attack or the detail of the ending."),
+  text: name.describe(
+    "Part of the case, the attack, the detail of the ending, the final answer or an argument. A page may then hold fewer episodes than asked, also none, before the last.",
+  ),
 };
 const ofProject = { ...filter, campaign: name };
 
 export const episodePageSchema = pageOf(episodeRowSchema).extend({
   counts: z.object({
     total: z.number().int(),
+    exact: z.boolean().describe("False: at least so many; counting by case or text has a bound."),
     byTermination: z.array(z.object({ reason: terminationSchema, count: z.number().int() })),
   }),
 });

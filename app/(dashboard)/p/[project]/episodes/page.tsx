@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { EpisodeTable } from "@/components/tables/episode-table";
+import { EpisodeList } from "@/components/tables/episode-list";
 import { LinkButton } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -7,15 +7,19 @@ import { PageHeader } from "@/components/ui/page-header";
 import { database } from "@/db";
 import { listCampaigns } from "@/db/queries/campaigns";
 import { episodeQuery, queryText, toFilter } from "@/lib/answers/episode-query";
-import { episodesAnswer } from "@/lib/answers/episodes-answer";
+import { endingGroups, episodesAnswer, FIRST_ROWS_MS } from "@/lib/answers/episodes-answer";
 import { oneValue } from "@/lib/answers/query-values";
 import { scopeOf } from "@/lib/answers/scope-of";
-import { integer, plural } from "@/lib/format/numbers";
-import { episodesPath } from "@/lib/format/paths";
+import { episodesExportPath, episodesPath } from "@/lib/format/paths";
+import { listSentence } from "@/lib/format/searched";
 import { projectOf } from "../_data/project";
 import type { SearchParams } from "../_data/search-params";
-import { EndingCounts } from "./_parts/ending-counts";
+import { moreEpisodes } from "./_actions/more-episodes";
+import { ChosenFilter } from "./_parts/chosen-filter";
+import { EndingGroups } from "./_parts/ending-groups";
 import { EpisodeFilterForm } from "./_parts/episode-filter-form";
+import { chosenOf } from "./_parts/facet-labels";
+import { FacetPanel } from "./_parts/facet-panel";
 
 export const dynamic = "force-dynamic";
 export const metadata: Metadata = { title: "Episodes" };
@@ -29,38 +33,75 @@ export default async function EpisodesPage({ params, searchParams }: Props) {
   const search = await searchParams;
   const query = episodeQuery(search);
   const after = oneValue.parse(search["after"]) ?? null;
+  const grouped = oneValue.parse(search["group"]) === "ending";
+  const filter = queryText(query);
   const { db } = database();
-  const [page, campaigns] = await Promise.all([
-    episodesAnswer(db, project, toFilter(query), { after, limit: PAGE_ROWS }),
+  const [{ list, found, counts }, campaigns] = await Promise.all([
+    episodesAnswer(db, project, toFilter(query), { after, limit: PAGE_ROWS, ms: FIRST_ROWS_MS }),
     listCampaigns(db, scopeOf(project)),
   ]);
-  const filtered = queryText(query) !== "";
+  const names = {
+    arms: new Map(campaigns.flatMap(({ arms }) => arms.map(({ key, name }) => [key, name]))),
+    campaigns: new Map(campaigns.map(({ slug, name }) => [slug, name])),
+  };
+  const { slug } = project;
   return (
     <>
       <PageHeader
         crumb={project.name}
         title="Episodes"
-        sentence={`${plural(page.counts.total, "episode")}${filtered ? ` of ${integer(project.episodeCount)} match the filter` : ""}. Newest imported campaign first.`}
+        sentence={listSentence(found, project.episodeCount, filter !== "")}
+        actions={
+          <>
+            <LinkButton
+              href={episodesPath(slug, { ...query, group: grouped ? undefined : "ending" })}
+            >
+              {grouped ? "As a list" : "Group by ending"}
+            </LinkButton>
+            {(["csv", "jsonl"] as const).map((format) => (
+              <LinkButton
+                key={format}
+                href={episodesExportPath(slug, { ...query, format })}
+                download
+              >
+                {format.toUpperCase()}
+                <span className="sr-only"> of every episode of the filter</span>
+              </LinkButton>
+            ))}
+          </>
+        }
       />
-      <EpisodeFilterForm project={project.slug} query={query} campaigns={campaigns} />
-      <EndingCounts project={project.slug} query={query} counts={page.counts} />
-      {page.rows.length === 0 ? (
+      <EpisodeFilterForm project={slug} query={query} campaigns={campaigns} />
+      <ChosenFilter project={slug} query={query} chosen={chosenOf(query, names)} />
+      <FacetPanel project={slug} query={query} found={found} armNames={names.arms} />
+      {list.rows.length === 0 && list.next === null ? (
         <EmptyState title="No episode matches">
-          {filtered ? "Loosen the filter." : "Import a campaign first."}
+          {filter === "" ? "Import a campaign first." : "Take a part of the filter away."}
         </EmptyState>
+      ) : grouped ? (
+        <EndingGroups
+          project={slug}
+          query={query}
+          groups={await endingGroups(db, project, toFilter(query), counts.byTermination)}
+          exact={counts.exact}
+        />
       ) : (
         <Card>
-          <EpisodeTable project={project.slug} filter={queryText(query)} rows={page.rows} />
-          <p className="no-print mt-3 flex flex-wrap gap-2">
-            {after === null ? null : (
-              <LinkButton href={episodesPath(project.slug, query)}>First page</LinkButton>
-            )}
-            {page.next === null ? null : (
-              <LinkButton href={episodesPath(project.slug, { ...query, after: page.next })}>
-                Next {PAGE_ROWS}
-              </LinkButton>
-            )}
-          </p>
+          {after === null ? null : (
+            <p className="no-print mb-3">
+              <LinkButton href={episodesPath(slug, query)}>First page</LinkButton>
+            </p>
+          )}
+          <EpisodeList
+            key={`${filter}&${after ?? ""}`}
+            project={slug}
+            filter={filter}
+            first={list}
+            nextPath={
+              list.next === null ? null : episodesPath(slug, { ...query, after: list.next })
+            }
+            more={moreEpisodes.bind(null, slug, filter)}
+          />
         </Card>
       )}
     </>

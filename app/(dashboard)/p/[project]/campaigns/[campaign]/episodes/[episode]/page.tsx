@@ -64,7 +64,7 @@ export default async function EpisodePage({ params, searchParams }: Props) {
               label="‹ Prev"
             />
             <LinkButton href={episodesPath(project.slug, query)}>
-              {place.position === 0
+              {place.position === null || place.position === 0
                 ? "Episodes"
                 : `${integer(place.position)} of ${integer(place.total)}`}
             </LinkButton>

@@ -1,0 +1,64 @@
+CREATE TABLE "episode_texts" (
+	"project_id" uuid NOT NULL,
+	"campaign_id" uuid NOT NULL,
+	"seq" integer NOT NULL,
+	"body" text NOT NULL,
+	CONSTRAINT "episode_texts_pk" PRIMARY KEY("campaign_id","seq")
+);
+--> statement-breakpoint
+CREATE TABLE "facet_counts" (
+	"project_id" uuid NOT NULL,
+	"campaign_id" uuid NOT NULL,
+	"no" integer NOT NULL,
+	"level" smallint NOT NULL,
+	"arm" text NOT NULL,
+	"split" text NOT NULL,
+	"termination" text NOT NULL,
+	"outcome" text NOT NULL,
+	"alarm" boolean NOT NULL,
+	"attack" text,
+	"tool" text,
+	"decision" text,
+	"marker" text,
+	"episodes" integer NOT NULL,
+	CONSTRAINT "facet_counts_pk" PRIMARY KEY("campaign_id","no"),
+	CONSTRAINT "facet_counts_positive" CHECK ("facet_counts"."episodes" > 0)
+);
+--> statement-breakpoint
+ALTER TABLE "episode_texts" ADD CONSTRAINT "episode_texts_campaign" FOREIGN KEY ("project_id","campaign_id") REFERENCES "public"."campaigns"("project_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "facet_counts" ADD CONSTRAINT "facet_counts_campaign" FOREIGN KEY ("project_id","campaign_id") REFERENCES "public"."campaigns"("project_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "facet_counts_by_level" ON "facet_counts" USING btree ("project_id","level","campaign_id");--> statement-breakpoint
+INSERT INTO "facet_counts" ("project_id", "campaign_id", "no", "level", "arm", "split", "termination", "outcome", "alarm", "attack", "tool", "decision", "marker", "episodes")
+WITH marked AS (
+	SELECT DISTINCT k.campaign_id, k.episode_seq AS seq, k.tool, k.decision, m.place AS marker
+	FROM calls k
+	LEFT JOIN LATERAL (
+		VALUES ('arguments', k.marker_in_arguments), ('result', k.marker_in_result), ('returned', k.marker_returned)
+	) m(place, there) ON m.there
+), combined AS (
+	SELECT DISTINCT campaign_id, seq, s.bits,
+		CASE WHEN s.bits & 2 > 0 THEN tool END AS tool,
+		CASE WHEN s.bits & 4 > 0 THEN decision END AS decision,
+		CASE WHEN s.bits & 8 > 0 THEN marker END AS marker
+	FROM marked CROSS JOIN (VALUES (2), (4), (6), (8), (10), (12), (14)) s(bits)
+	WHERE (s.bits & 4 = 0 OR decision IS NOT NULL) AND (s.bits & 8 = 0 OR marker IS NOT NULL)
+	UNION ALL
+	SELECT campaign_id, seq, 0, NULL, NULL, NULL FROM episodes
+)
+SELECT e.project_id, e.campaign_id, row_number() OVER (PARTITION BY e.campaign_id),
+	c.bits + CASE WHEN grouping(t.key) = 0 THEN 1 ELSE 0 END,
+	a.key, s.split, e.termination, e.outcome, cardinality(e.alarms) > 0,
+	t.key, c.tool, c.decision, c.marker, count(*)
+FROM combined c
+JOIN episodes e ON e.campaign_id = c.campaign_id AND e.seq = c.seq
+JOIN arms a ON a.campaign_id = e.campaign_id AND a.arm_no = e.arm_no
+JOIN cases s ON s.campaign_id = e.campaign_id AND s.case_no = e.case_no
+JOIN attacks t ON t.campaign_id = e.campaign_id AND t.attack_no = s.attack_no
+GROUP BY e.project_id, e.campaign_id, a.key, s.split, e.termination, e.outcome, cardinality(e.alarms) > 0, c.bits, c.tool, c.decision, c.marker,
+	GROUPING SETS ((), (t.key));
+--> statement-breakpoint
+INSERT INTO "episode_texts" ("project_id", "campaign_id", "seq", "body")
+SELECT e.project_id, e.campaign_id, e.seq, lower(concat_ws(E'\n', s.key, t.key, left(e.termination_detail, 500)))
+FROM episodes e
+JOIN cases s ON s.campaign_id = e.campaign_id AND s.case_no = e.case_no
+JOIN attacks t ON t.campaign_id = e.campaign_id AND t.attack_no = s.attack_no;
