@@ -9,6 +9,9 @@ import type { Transaction } from "./insert-rows";
  * its calls has. drizzle/0003_episode_search.sql holds the same for campaigns that were there before.
  */
 export async function writeFacetCounts(tx: Transaction, scope: CampaignScope): Promise<void> {
+  // Postgres has no statistics of a campaign that is being written, takes it for a row or two and would
+  // go through all its calls once for each of its episodes.
+  await tx`set local enable_nestloop = off`;
   await tx`
     insert into facet_counts (project_id, campaign_id, no, level, arm, split, termination, outcome, alarm, attack, tool, decision, marker, episodes)
     with marked as (
@@ -40,4 +43,5 @@ export async function writeFacetCounts(tx: Transaction, scope: CampaignScope): P
     join attacks t on t.campaign_id = ${scope.campaignId} and t.attack_no = s.attack_no
     group by a.key, s.split, e.termination, e.outcome, cardinality(e.alarms) > 0, c.bits, c.tool, c.decision, c.marker,
       grouping sets ((), (t.key))`;
+  await tx`set local enable_nestloop = on`;
 }
