@@ -110,6 +110,7 @@ test("the fifth: a third of the episodes dies at the context limit, in every cas
   const counts = await countEpisodes(database.db, scope, { campaign: "nightly-5" });
   expect(counts).toEqual({
     total: 42,
+    exact: true,
     byTermination: [
       { reason: "task_done", count: 24 },
       { reason: "agent_refused", count: 4 },

@@ -165,7 +165,7 @@ describe("what is read", () => {
     expect(aborted).toMatchObject({
       items: [{ campaign: "run", seq: 2, termination: "turn_limit", weighable: false }],
       next: null,
-      counts: { total: 1, byTermination: [{ reason: "turn_limit", count: 1 }] },
+      counts: { total: 1, exact: true, byTermination: [{ reason: "turn_limit", count: 1 }] },
     });
     const denied = await json(ask(`${HOME}/campaigns/run/episodes?tool=send_email&decision=deny`));
     expect(denied).toMatchObject({ items: [{ seq: 3, damage: 2, exposure: 2 }] });
