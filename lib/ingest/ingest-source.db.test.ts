@@ -123,7 +123,11 @@ describe("a good file", () => {
       case: { key: "k1" },
     });
     const counts = await countEpisodes(database.db, scope, { termClass: "abort" });
-    expect(counts).toMatchObject({ total: 1, exact: true, byTermination: [{ reason: "context_limit", count: 1 }] });
+    expect(counts).toMatchObject({
+      total: 1,
+      exact: true,
+      byTermination: [{ reason: "context_limit", count: 1 }],
+    });
   });
 
   test("of more episodes than a batch holds keeps every one, in order", async () => {
