@@ -13,7 +13,7 @@ it("makes the first tick the baseline and the others candidates", () => {
     "/p/p/compare?baseline=a%2Foff&candidate=b%2Fon",
   );
   expect(compareAddress("p", ["a/off", "b/on", "c/on"])).toBe(
-    "/p/p/compare?arm=a%2Foff&arm=b%2Fon&arm=c%2Fon",
+    "/p/p/compare?baseline=a%2Foff&candidate=b%2Fon&also=c%2Fon",
   );
 });
 

@@ -1,4 +1,4 @@
-import { comparePath, projectPath, withQuery } from "@/lib/format/paths";
+import { comparePath, withQuery } from "@/lib/format/paths";
 
 /** The ticked arms with one more, or without the one that was ticked again; the order is that of the ticks. */
 export function withTick(ticked: readonly string[], reference: string): string[] {
@@ -8,15 +8,13 @@ export function withTick(ticked: readonly string[], reference: string): string[]
 }
 
 /**
- * Where ticked arms are compared: the first is the baseline. With more than one candidate each keeps its
- * own name, since a side that names several arms pools them. Null with fewer than two.
+ * Where ticked arms are compared: the first is the baseline, and each other one is held against it by itself.
+ * Null with fewer than two.
  */
 export function compareAddress(project: string, ticked: readonly string[]): string | null {
-  const [baseline, ...candidates] = ticked;
-  if (baseline === undefined || candidates.length === 0) return null;
-  return candidates.length === 1
-    ? comparePath(project, { baseline, candidate: candidates[0] })
-    : withQuery(`${projectPath(project)}/compare`, { arm: ticked });
+  const [baseline, candidate, ...also] = ticked;
+  if (baseline === undefined || candidate === undefined) return null;
+  return withQuery(comparePath(project), { baseline, candidate, also });
 }
 
 /** What the bar says of the ticks, given the name of each. */
