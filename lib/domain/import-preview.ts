@@ -106,7 +106,7 @@ export const importPreviewSchema = z.object({
   arms: z.array(arm),
   /** In the order of the table of terminations; reasons that no episode has are left out. */
   terminations: z.array(termination),
-  /** By arm and split, what leaves every rate. */
+  /** By arm and split, what leaves every rate: attacks first, most defences first; at most 1,000. */
   aborted: z.array(abortedInArm),
   /** `refused` first, then `recoded`, then warnings; most frequent first. */
   issues: z.array(

@@ -138,6 +138,25 @@ it("says why a source is refused, in the words of an import", async () => {
   expect(empty.campaign).toMatchObject({ key: "c1" });
 });
 
+it("keeps to its size, however long the names of a source are", async () => {
+  const name = "n".repeat(100_000);
+  const arm = {
+    type: "arm",
+    key: "long",
+    name: "m".repeat(1000),
+    model: { name },
+    guardrail: { name, enabled: true },
+  };
+  const lines = nativeText({
+    episodes: [JSON.stringify(arm), { arm: "long", termination: "turn_limit" }],
+  });
+  const preview = await previewSource({ source: native(lines), options: {} });
+  expect(preview.aborted[0]?.arm).toBe("long");
+  expect(preview.arms[1]?.name).toBe(`${"m".repeat(300)}…`);
+  expect(preview.arms[1]?.model).toBe(`${"n".repeat(300)}…`);
+  expect(JSON.stringify(preview).length).toBeLessThan(10_000);
+});
+
 it("counts masked credentials, and never repeats one", async () => {
   const key = `sk-${"a1B2c3D4e5".repeat(4)}`;
   const lines = nativeText({ episodes: [{ terminationDetail: `key ${key}` }] });

@@ -15,6 +15,7 @@ import { partFingerprint } from "./part-fingerprint";
 import { passedOverIssue } from "./passed-over";
 import { createIssueGroups } from "./preview/issue-groups";
 import { PreviewBook } from "./preview/preview-book";
+import { shortText } from "./preview/short-text";
 import { sanitise } from "./sanitise";
 import { fingerprintSource } from "./sources/fingerprint";
 import { watchedSource } from "./watched-source";
@@ -196,7 +197,13 @@ function formatOf(importer: Importer | null): ImportPreview["format"] {
 function campaignOf(book: PreviewBook | null): ImportPreview["campaign"] {
   if (book === null) return null;
   const { key, name, target, harness, startedAt } = book.campaign;
-  return { key, name, target: target.name, harness: harness.name, startedAt };
+  return {
+    key,
+    name: shortText(name),
+    target: shortText(target.name),
+    harness: shortText(harness.name),
+    startedAt,
+  };
 }
 
 function questionsOf({ importer, options }: Look): ImportPreview["questions"] {

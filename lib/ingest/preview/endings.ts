@@ -16,6 +16,9 @@ type Ending = Omit<PreviewTermination, "reason" | "rules" | "otherRules" | "file
 };
 type Cell = { arm: string; split: Split; reason: TerminationReason; fileSays: PreviewVerdicts };
 
+/** Of so many arms and endings it is told what leaves the rates; a thousand arms could have 39,000. */
+const MAX_ABORTED = 1000;
+
 export type Endings = {
   add(episode: EpisodeRecord, facts: EpisodeFacts): void;
   /** What an importer says of the verdicts of its file. */
@@ -70,10 +73,21 @@ export function createEndings(): Endings {
         .map(({ arm, split, reason, episodes, fileSays }) => {
           const of = ofArm.get(`${split} ${arm}`) ?? 0;
           return { arm, split, reason, episodes, of, fileSays };
-        });
+        })
+        .toSorted((a, b) => weightOf(b) - weightOf(a))
+        .slice(0, MAX_ABORTED);
       return { terminations, aborted };
     },
   };
+}
+
+/** Attacks first, of these what the source calls a defence: that is what a reader has to know. */
+function weightOf({
+  split,
+  episodes,
+  fileSays,
+}: Omit<Cell, "arm" | "reason"> & { episodes: number }) {
+  return split === "attack" ? 1e13 + fileSays.defended * 1e6 + episodes : episodes;
 }
 
 function emptyEnding(): Ending {

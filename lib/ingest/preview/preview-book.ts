@@ -17,6 +17,7 @@ import { sanitise } from "../sanitise";
 import { Admission } from "./admission";
 import { createEndings } from "./endings";
 import { notAvailableIn } from "./not-available";
+import { shortText } from "./short-text";
 import { createToolsSeen } from "./tool-roles-seen";
 
 type RecordItem = Extract<ImportItem, { kind: "record" }>;
@@ -79,12 +80,15 @@ export class PreviewBook {
     this.#admission.addArm(record, place);
     if (this.#arms.has(record.key)) return;
     const { key, name, guardrail } = record;
+    const model = record.model?.name ?? this.campaign.model?.name;
     this.#arms.set(key, {
       key,
-      name,
+      name: shortText(name),
       guardrail:
-        guardrail === undefined ? null : { name: guardrail.name, enabled: guardrail.enabled },
-      model: record.model?.name ?? this.campaign.model?.name ?? null,
+        guardrail === undefined
+          ? null
+          : { name: shortText(guardrail.name), enabled: guardrail.enabled },
+      model: model === undefined ? null : shortText(model),
       episodes: { attack: 0, benign: 0, probe: 0 },
     });
   }

@@ -1,6 +1,6 @@
 import { Card } from "@/components/ui/card";
 import { Chip } from "@/components/ui/chip";
-import { DataName, DataText } from "@/components/ui/data-text";
+import { DataText } from "@/components/ui/data-text";
 import { ScrollBox } from "@/components/ui/scroll-box";
 import type { ImportPreview, PreviewTermination } from "@/lib/domain/import-preview";
 import { isAbort, TERMINATIONS } from "@/lib/domain/termination";
@@ -76,16 +76,14 @@ function Ending({ ending }: { ending: PreviewTermination }) {
   );
 }
 
-/** Attacks first: what a file calls a defence there is what a reader has to know. */
 function LeavesRates({ preview: { aborted, arms } }: { preview: ImportPreview }) {
   if (aborted.length === 0) return null;
   const names = new Map(arms.map(({ key, name }) => [key, name]));
-  const rows = aborted.toSorted((a, b) => weightOf(b) - weightOf(a));
-  const list = (some: typeof rows) => (
+  const list = (some: typeof aborted) => (
     <ul className="grid gap-1 text-[13px]">
       {some.map((row) => (
         <li key={`${row.arm} ${row.split} ${row.reason}`} className="wrap-anywhere">
-          <DataName text={abortedSentence(row, names.get(row.arm) ?? row.arm)} />
+          <DataText text={abortedSentence(row, names.get(row.arm) ?? row.arm)} />
         </li>
       ))}
     </ul>
@@ -93,17 +91,13 @@ function LeavesRates({ preview: { aborted, arms } }: { preview: ImportPreview })
   return (
     <div className="mt-3 border-t border-line-2 pt-3">
       <h3 className="mb-1 text-[13px] font-[560]">What leaves every rate, arm by arm</h3>
-      {list(rows.slice(0, SHOWN))}
-      {rows.length <= SHOWN ? null : (
+      {list(aborted.slice(0, SHOWN))}
+      {aborted.length <= SHOWN ? null : (
         <details className="mt-1 text-[13px]">
-          <summary className="text-link">{integer(rows.length - SHOWN)} more</summary>
-          {list(rows.slice(SHOWN))}
+          <summary className="text-link">{integer(aborted.length - SHOWN)} more</summary>
+          {list(aborted.slice(SHOWN))}
         </details>
       )}
     </div>
   );
-}
-
-function weightOf({ split, episodes, fileSays }: ImportPreview["aborted"][number]): number {
-  return split === "attack" ? 1e9 + fileSays.defended * 1e3 + episodes : episodes;
 }
