@@ -1,17 +1,17 @@
-import { DataName } from "@/components/ui/data-text";
-import { VERSION } from "@/lib/domain/version";
-import { instant } from "@/lib/format/time";
+"use client";
 
-/** What stands at the head of every printed sheet: whose figures these are, when and by what they were made. */
-export function PrintFrame({ name, madeAt }: { name: string; madeAt: Date }) {
-  return (
-    <div aria-hidden="true" className="print-frame">
-      <span>
-        <DataName text={name} />
-      </span>
-      <span>
-        {instant(madeAt)} · Aftermath {VERSION}
-      </span>
-    </div>
-  );
+import { useEffect } from "react";
+
+/** Names the report at the head of every printed sheet; both are strings of CSS (lib/format/css-text.ts). */
+export function PrintFrame({ name, made }: { name: string; made: string }) {
+  useEffect(() => {
+    const { style } = document.documentElement;
+    style.setProperty("--print-name", name);
+    style.setProperty("--print-made", made);
+    return () => {
+      style.removeProperty("--print-name");
+      style.removeProperty("--print-made");
+    };
+  }, [name, made]);
+  return null;
 }

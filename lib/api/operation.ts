@@ -77,6 +77,15 @@ export function pageOf<Item extends z.ZodType>(item: Item) {
   return z.object({ items: z.array(item), next: z.string().nullable() });
 }
 
+/** The forms in which a report is handed out. */
+export const reportFormat = z.enum(["json", "csv", "html"]).default("json");
+
+/** A report in the forms that are downloads. */
+export const reportFiles = {
+  "text/csv": { bytes: "RFC 4180, one figure or fact a line, inert in a spreadsheet" },
+  "text/html": { bytes: "One document without script, with a policy that lets it request nothing" },
+};
+
 export const slugParam = z.string().min(1).max(200);
 /** An id of ours; any other text is nobody's, and answered as an unknown one. */
 export const idParam = z.uuid();

@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import {
   decimal,
+  dollars,
+  hours,
   signedDecimal,
   integer,
   outOf,
@@ -48,6 +50,14 @@ describe("numbers", () => {
     expect(decimal(4.2512)).toBe("4.25");
     expect(decimal(0.01234)).toBe("0.0123");
     expect(signedDecimal(-4.2512)).toBe("−4.25");
+  });
+
+  it("prints money and hours", () => {
+    expect(dollars(0.42)).toBe("$0.42");
+    expect(dollars(1240.4)).toBe("$1,240");
+    expect(hours(0.75)).toBe("45 minutes");
+    expect(hours(1)).toBe("1 hour");
+    expect(hours(3.55)).toBe("3.6 hours");
   });
 
   it("signs differences", () => {

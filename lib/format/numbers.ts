@@ -51,6 +51,18 @@ export function plural(count: number, singular: string, many = `${singular}s`): 
   return `${integer(count)} ${count === 1 ? singular : many}`;
 }
 
+/** A sum of money: "$0.42", "$1,240". */
+export function dollars(value: number): string {
+  return value >= 100 ? `$${integer(Math.round(value))}` : `$${value.toFixed(2)}`;
+}
+
+/** A span of hours in words: "45 minutes", "3.5 hours". */
+export function hours(value: number): string {
+  return value < 1
+    ? plural(Math.max(1, Math.round(value * 60)), "minute")
+    : plural(round(value, 1), "hour");
+}
+
 /** A difference of shares in percentage points, with its sign: "−14 points", "+3.2 points". */
 export function signedPoints(difference: number): string {
   const value = round(difference * 100, 1);

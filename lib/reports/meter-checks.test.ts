@@ -90,6 +90,12 @@ describe("the checks of an arm", () => {
     ).toMatchObject({ count: 1, of: 2, raised: true });
   });
 
+  it("raise an agent that never called a tool, not a single episode without calls", () => {
+    const call = { calls: [{ tool: "read_inbox", executed: true }] };
+    expect(found(arm({}, call), "without_calls")).toMatchObject({ count: 1, of: 2, raised: false });
+    expect(found(arm({}, {}), "without_calls")).toMatchObject({ count: 2, of: 2, raised: true });
+  });
+
   it("hold retries against the recorded policy, in words", () => {
     const policy = { maxRetries: 1, on: ["provider_error" as const] };
     const input = { ...quiet, campaign: { ...quiet.campaign, retryPolicy: policy } };

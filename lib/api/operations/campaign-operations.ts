@@ -1,7 +1,16 @@
 import { z } from "zod";
 import { campaignReportAnswer } from "../schemas/campaign-report-schema";
 import { campaignSchema } from "../schemas/campaign-schema";
-import { jsonAnswer, noQuery, operation, pageOf, pageQuery, slugParam } from "../operation";
+import {
+  jsonAnswer,
+  noQuery,
+  operation,
+  pageOf,
+  pageQuery,
+  reportFiles,
+  reportFormat,
+  slugParam,
+} from "../operation";
 
 const ofCampaign = z.object({ project: slugParam, campaign: slugParam });
 
@@ -50,10 +59,17 @@ export const readCampaignReport = operation({
   path: "/projects/{project}/campaigns/{campaign}/report",
   tag: "campaigns",
   summary: "What the campaign's page says",
+  description:
+    "json: as the page computes it, with policy, denominators, meter checks and the digests of its sources. csv: one figure or fact a line. html: one document without script that requests nothing, to keep or to print.",
   scopes: ["read"],
   params: ofCampaign,
-  query: noQuery,
-  answers: { 200: jsonAnswer("The report", campaignReportAnswer) },
+  query: z.strictObject({ format: reportFormat }),
+  answers: {
+    200: {
+      description: "The report",
+      content: { "application/json": { schema: campaignReportAnswer }, ...reportFiles },
+    },
+  },
 });
 
 export const exportCampaign = operation({

@@ -1,7 +1,15 @@
 import { z } from "zod";
 import { comparisonSchema } from "../schemas/comparison-schema";
 import { projectSchema } from "../schemas/project-schema";
-import { jsonAnswer, noParams, noQuery, operation, slugParam } from "../operation";
+import {
+  jsonAnswer,
+  noParams,
+  noQuery,
+  operation,
+  reportFiles,
+  reportFormat,
+  slugParam,
+} from "../operation";
 
 export const readDocument = operation({
   id: "readDocument",
@@ -59,6 +67,12 @@ export const compareArms = operation({
   query: z.strictObject({
     baseline: references.describe("What is measured against; may be repeated."),
     candidate: references.describe("What is measured; may be repeated."),
+    format: reportFormat,
   }),
-  answers: { 200: jsonAnswer("The report", comparisonSchema) },
+  answers: {
+    200: {
+      description: "The report",
+      content: { "application/json": { schema: comparisonSchema }, ...reportFiles },
+    },
+  },
 });

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { policySchema } from "@/lib/domain/policy";
 import { roleSchema } from "@/lib/domain/role";
 import type { CampaignReport } from "@/lib/reports/campaign-report";
+import type { ReportMaking, ReportProvenance } from "@/lib/reports/report-document";
 import { armPartsSchema, meterCheckSchema } from "./arm-parts-schema";
 import { armReportSchema } from "./arm-report-schema";
 import { named } from "./named";
@@ -32,6 +33,38 @@ const reportSchema = named(
   }),
 ) satisfies z.ZodType<CampaignReport>;
 
+/** Which project, made when and by which version. */
+const makingSchema = z.object({
+  project: z.string(),
+  at: z.string(),
+  version: z.string(),
+}) satisfies z.ZodType<ReportMaking>;
+
+/** Where the figures come from; digests are SHA-256, hex, of the bytes with secrets masked. */
+const provenanceSchema = z.object({
+  slug: z.string(),
+  key: z.string(),
+  importedAt: z.string(),
+  source: z.string().nullable(),
+  format: z.string().nullable(),
+  sha256: z.string().nullable(),
+  refused: z.number(),
+  recoded: z.number(),
+  warnings: z.number(),
+  maskedSecrets: z.number(),
+  files: z
+    .array(
+      z.object({
+        path: z.string(),
+        sizeBytes: z.number(),
+        sha256: z.string(),
+        masked: z.number(),
+      }),
+    )
+    .describe("The first files of the source; `fileCount` says how many there are."),
+  fileCount: z.number(),
+}) satisfies z.ZodType<ReportProvenance>;
+
 /** An act that did damage; one of `callNo` and `effectNo` says where it stands in its episode. */
 const heavyAct = z.object({
   seq: z.number().int(),
@@ -50,4 +83,6 @@ const heavyAct = z.object({
 export const campaignReportAnswer = z.object({
   report: reportSchema,
   heaviestActs: z.array(heavyAct),
+  made: makingSchema,
+  provenance: provenanceSchema,
 });

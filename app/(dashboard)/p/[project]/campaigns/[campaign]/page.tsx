@@ -8,6 +8,8 @@ import { LinkButton } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { DataName } from "@/components/ui/data-text";
 import { PageHeader } from "@/components/ui/page-header";
+import { VERSION } from "@/lib/domain/version";
+import { cssText } from "@/lib/format/css-text";
 import { armReference, campaignReportPath, comparePath, episodesPath } from "@/lib/format/paths";
 import { instant } from "@/lib/format/time";
 import { METRICS } from "@/lib/metrics/registry";
@@ -41,7 +43,10 @@ export default async function CampaignPage({ params }: Props) {
   const rule = campaign.record.attribution?.rule;
   return (
     <>
-      <PrintFrame name={`${project.name} · ${campaign.name}`} madeAt={new Date()} />
+      <PrintFrame
+        name={cssText(`${project.name} · ${campaign.name}`)}
+        made={cssText(`${instant(new Date())} · Aftermath ${VERSION}`)}
+      />
       <PageHeader
         crumb={campaign.startedAt === null ? "start not recorded" : instant(campaign.startedAt)}
         title={<DataName text={report.campaign.name} />}

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { DEFAULT_POLICY } from "@/lib/domain/policy";
+import { citation } from "@/lib/reports/citation";
 import { methodsData } from "@/lib/reports/methods-data";
 import { Contents, SECTIONS } from "./contents";
 import { MetricCard } from "./metric-card";
@@ -28,9 +29,10 @@ describe("a metric's card", () => {
   it.each(data.metrics)("says all that the registry declares of $id", (metric) => {
     const text = wordsOf(<MetricCard metric={metric} />);
     const { label, definition, formula, exclusions, minimum, source, counts } = metric;
-    for (const part of [label, definition, formula, exclusions, minimum, source]) {
+    for (const part of [label, definition, formula, exclusions, minimum, citation(source) ?? ""]) {
       expect(text).toContain(part);
     }
+    expect(text).not.toContain(".md");
     expect(text).toContain(`Made of ${counts.numerator} of ${counts.denominator}`);
     expect(text).toMatch(/Unit \S/);
   });

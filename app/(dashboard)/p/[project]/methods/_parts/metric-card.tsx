@@ -1,5 +1,6 @@
 import { Card } from "@/components/ui/card";
 import { UNITS } from "@/lib/domain/unit";
+import { citation } from "@/lib/reports/citation";
 import type { MetricEntry } from "@/lib/reports/methods-data";
 
 const BETTER: Record<MetricEntry["better"], string> = {
@@ -11,7 +12,7 @@ const BETTER: Record<MetricEntry["better"], string> = {
 /** One metric as the registry declares it: enough to compute it again from an export. */
 export function MetricCard({ metric }: { metric: MetricEntry }) {
   return (
-    <Card title={metric.label} note={metric.source}>
+    <Card title={metric.label} note={citation(metric.source) ?? undefined}>
       <p className="max-w-[820px]">{metric.definition}</p>
       <p className="mt-1 font-mono text-[12.5px] wrap-anywhere">{metric.formula}</p>
       <dl className="mt-2 grid max-w-[820px] grid-cols-[minmax(90px,auto)_1fr] gap-x-4 gap-y-1 text-[13px]">

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Card } from "@/components/ui/card";
 import { Chip, type Tone } from "@/components/ui/chip";
 import { ScrollBox } from "@/components/ui/scroll-box";
+import { citation } from "@/lib/reports/citation";
 import type { MethodsData } from "@/lib/reports/methods-data";
 import type { GateRule } from "@/lib/reports/methods-rules";
 import { SECTIONS } from "./contents";
@@ -11,7 +12,6 @@ export function OutcomeRules({ outcomes }: Pick<MethodsData, "outcomes">) {
   return (
     <RuleTable
       title={SECTIONS.outcomes}
-      note="methods.md 2"
       lead="From top to bottom; the first rule that fits decides."
       columns={["", "When", "Outcome", "Counts as"]}
       rows={outcomes.map(({ rule, label, class: counted }, index) => [
@@ -35,7 +35,6 @@ export function GateRules({ gate }: Pick<MethodsData, "gate">) {
   return (
     <RuleTable
       title={SECTIONS.gate}
-      note="methods.md 5"
       lead="Over the attack cases that both arms started, from top to bottom. The gate is a test for equivalence, not for a difference: that few episodes show no significant difference proves nothing. There is no override: the arms are run again."
       columns={["", "When", "Then", "Code in reports"]}
       rows={gate.map(({ code, state, rule }, index) => [
@@ -57,29 +56,30 @@ export function IntervalRules({ intervals }: Pick<MethodsData, "intervals">) {
   return (
     <RuleTable
       title={SECTIONS.intervals}
-      note="methods.md 3, 4, 6"
       lead="Cases are the sample; replicas of a case never are."
       columns={["Of", "Method", "Source"]}
-      rows={intervals.map(({ of, method, source }) => [of, method, source])}
+      rows={intervals.map(({ of, method, source }) => [
+        of,
+        method,
+        citation(source) ?? "a rule of this product",
+      ])}
     />
   );
 }
 
 function RuleTable({
   title,
-  note,
   lead,
   columns,
   rows,
 }: {
   title: string;
-  note: string;
   lead: string;
   columns: readonly string[];
   rows: readonly (readonly ReactNode[])[];
 }) {
   return (
-    <Card title={title} note={note}>
+    <Card title={title}>
       <p className="mb-1 max-w-[820px] text-[13px] text-ink-2">{lead}</p>
       <ScrollBox label={title}>
         <table className="table-plain">

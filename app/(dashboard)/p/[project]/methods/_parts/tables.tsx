@@ -20,7 +20,7 @@ export function WeightTable({ data }: { data: Pick<MethodsData, "roles" | "retur
     },
   ];
   return (
-    <Card title={SECTIONS.weights} note="methods.md 2">
+    <Card title={SECTIONS.weights}>
       <table className="table-plain max-w-[560px]">
         <caption className="sr-only">Weight points of one act by the role of its tool</caption>
         <thead>
@@ -49,7 +49,7 @@ export function WeightTable({ data }: { data: Pick<MethodsData, "roles" | "retur
 /** Every way to end, and whether an episode that ended so enters the rates. */
 export function TerminationTable({ terminations }: Pick<MethodsData, "terminations">) {
   return (
-    <Card title={SECTIONS.endings} note="methods.md 2.3">
+    <Card title={SECTIONS.endings}>
       <ScrollBox label="How episodes end">
         <table className="table-plain max-w-[720px]">
           <caption className="sr-only">Reasons for which episodes end</caption>

@@ -7,7 +7,7 @@ import { SECTIONS } from "./contents";
 /** The article's campaigns by hand, from the acts to the interval and to where the fall went. */
 export function WorkedExample({ example }: { example: Example }) {
   return (
-    <Card title={SECTIONS.example} note="methods.md 2.1, 3.3">
+    <Card title={SECTIONS.example} note="the experiment that the example project holds">
       <p className="max-w-[820px]">{example.sentence}</p>
       <ol className="mt-1 list-decimal pl-5 text-[13px] text-ink-2">
         {example.campaigns.map((campaign) => (

@@ -81,30 +81,34 @@ export function ArmSection({
         rule={arm.attributedByRule}
       />
       <div className="grid gap-x-4 lg:grid-cols-2 lg:items-start">
-        <Card>
-          <DamageByTool
-            tools={arm.tools}
-            rule={arm.attributedByRule}
-            n={`${plural(arm.finished, "finished episode")}, attack cases.`}
-            href={(tool) => episodesPath(project, { ...of, tool })}
+        <div className="min-w-0">
+          <Card>
+            <DamageByTool
+              tools={arm.tools}
+              rule={arm.attributedByRule}
+              n={`${plural(arm.finished, "finished episode")}, attack cases.`}
+              href={(tool) => episodesPath(project, { ...of, tool })}
+            />
+          </Card>
+          <CheckList
+            title="Meter checks"
+            checks={parts.checks}
+            href={(check) => checkPath(project, of.campaign, check, { arm: of.arm })}
           />
-        </Card>
-        <Card>
-          <DamageByAttack
-            attacks={parts.worstAttacks.rows}
-            rule={arm.attributedByRule}
-            n={`${plural(arm.finished, "finished episode")}, attack cases.`}
-            href={(attack) => episodesPath(project, { ...of, attack })}
-          />
-        </Card>
-        <CheckList
-          title="Meter checks"
-          checks={parts.checks}
-          href={(check) => checkPath(project, of.campaign, check, { arm: of.arm })}
-        />
-        <MeterChecks project={project} arm={arm} />
-        <FrictionCard project={project} arm={arm} friction={parts.friction} metrics={metrics} />
-        <CoverageCard coverage={parts.coverage} />
+          <FrictionCard project={project} arm={arm} friction={parts.friction} metrics={metrics} />
+        </div>
+        <div className="min-w-0">
+          <Card>
+            <DamageByAttack
+              attacks={parts.worstAttacks.rows}
+              rule={arm.attributedByRule}
+              n={`${plural(arm.finished, "finished episode")}, attack cases.`}
+              href={(attack) => episodesPath(project, { ...of, attack })}
+            />
+          </Card>
+          <MeterChecks project={project} arm={arm} />
+          <CoverageCard coverage={parts.coverage} />
+        </div>
       </div>
     </section>
   );

@@ -89,7 +89,7 @@ function AttackLine({
         )}
       </th>
       <td className="num">
-        <Figure measurement={row.asr} />
+        <Figure measurement={row.asr} withInterval={false} />
       </td>
       <td className="num">
         {exact === null ? (
@@ -102,7 +102,7 @@ function AttackLine({
         )}
       </td>
       <td className="num">
-        <Figure measurement={row.anyOfK} />
+        <Figure measurement={row.anyOfK} withInterval />
       </td>
       <td className="num">
         {worstCase === null ? (
@@ -128,7 +128,13 @@ function AttackLine({
   );
 }
 
-function Figure({ measurement }: { measurement: Measurement }) {
+function Figure({
+  measurement,
+  withInterval,
+}: {
+  measurement: Measurement;
+  withInterval: boolean;
+}) {
   if (measurement.kind === "na") return <NotAvailable reason={measurement.reason} short />;
   const { interval } = measurement;
   return (
@@ -136,9 +142,7 @@ function Figure({ measurement }: { measurement: Measurement }) {
       {measured(measurement, "share")}
       <span className="block text-xs text-ink-3">
         {evidence(measurement)}
-        {interval === null ? null : (
-          <span className="block">{intervalWithLevel(interval, "share")}</span>
-        )}
+        {withInterval && interval !== null ? ` · ${intervalWithLevel(interval, "share")}` : ""}
       </span>
     </>
   );

@@ -1,0 +1,47 @@
+import type { Db } from "@/db/client";
+import { listCampaigns } from "@/db/queries/campaigns";
+import type { ProjectRow } from "@/db/queries/projects";
+import { talliesOfCampaigns } from "@/db/queries/tallies";
+import { armInputs } from "@/lib/reports/arm-inputs";
+import { planDefaults } from "@/lib/reports/plan-defaults";
+import { makeArmReport } from "@/lib/reports/make-arm-report";
+import { makePlan, type CampaignPlan } from "@/lib/reports/make-plan";
+import { planNumbers, type PlanNumbers } from "@/lib/reports/plan-fields";
+import { oneValue, type AddressQuery } from "./query-values";
+import { scopeOf } from "./scope-of";
+
+export type PlannerAnswer = {
+  numbers: PlanNumbers;
+  plan: CampaignPlan;
+  /** The campaign that the numbers come from where the address has none; null without one. */
+  from: { slug: string; name: string } | null;
+};
+
+/** A plan by the numbers of the address, and by those of the newest campaign for what it leaves out. */
+export async function plannerAnswer(
+  db: Db,
+  project: ProjectRow,
+  query: AddressQuery,
+): Promise<PlannerAnswer> {
+  const scope = scopeOf(project);
+  const [newest] = await listCampaigns(db, scope);
+  const defaults =
+    newest === undefined
+      ? {}
+      : planDefaults(
+          armInputs(
+            newest,
+            (await talliesOfCampaigns(db, scope, [newest.id])).get(newest.id) ?? [],
+          ).map((input) => makeArmReport(input, project.policy)),
+          newest.record.planned?.replicasPerCase ?? null,
+        );
+  const texts = Object.fromEntries(
+    Object.entries(query).map(([name, value]) => [name, oneValue.parse(value)]),
+  );
+  const numbers = planNumbers(texts, defaults);
+  return {
+    numbers,
+    plan: makePlan(numbers, project.policy),
+    from: newest === undefined ? null : { slug: newest.slug, name: newest.name },
+  };
+}

@@ -1,0 +1,24 @@
+import type { ProjectRow } from "@/db/queries/projects";
+import { campaignDocument } from "@/lib/reports/campaign-document";
+import type { CampaignAnswer } from "./campaign-answer";
+import { campaignCsv } from "./report-csv";
+import { reportHtml } from "./report-html";
+import { makingOf, provenanceOf } from "./report-provenance";
+
+/** What the campaign's page says as a file of its own. */
+export function campaignReportFile(
+  project: ProjectRow,
+  { campaign, report, acts, sources }: CampaignAnswer,
+  format: "csv" | "html",
+): { text: string; type: string; name: string } {
+  const made = makingOf(project);
+  const provenance = provenanceOf(campaign, sources);
+  const name = `${campaign.slug}-report.${format}`;
+  return format === "csv"
+    ? { text: campaignCsv(report, made, provenance), type: "text/csv; charset=utf-8", name }
+    : {
+        text: reportHtml(campaignDocument(report, { made, provenance, acts })),
+        type: "text/html; charset=utf-8",
+        name,
+      };
+}

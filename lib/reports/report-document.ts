@@ -1,0 +1,45 @@
+/** A part of a document. Texts are as the record has them: whoever renders makes them inert. */
+export type ReportBlock =
+  | { kind: "text"; text: string; strong?: true }
+  | { kind: "list"; items: string[] }
+  | { kind: "facts"; facts: [name: string, value: string][] }
+  | {
+      kind: "table";
+      caption: string;
+      columns: string[];
+      /** From here on, to the right. */ numericFrom: number;
+      rows: string[][];
+    };
+
+export type ReportSection = { title: string; blocks: ReportBlock[] };
+
+/** A report as a document, before it is made HTML. Plain JSON. */
+export type ReportDocument = {
+  title: string;
+  /** The answer in one sentence. */
+  sentence: string;
+  /** Which project, made when and by which version. */
+  made: ReportMaking;
+  sections: ReportSection[];
+};
+
+/** `at` is an ISO instant, UTC. */
+export type ReportMaking = { project: string; at: string; version: string };
+
+/** Where the figures of a campaign come from, as its report prints it. */
+export type ReportProvenance = {
+  slug: string;
+  key: string;
+  importedAt: string;
+  source: string | null;
+  format: string | null;
+  /** SHA-256 of the source, hex. */
+  sha256: string | null;
+  refused: number;
+  recoded: number;
+  warnings: number;
+  maskedSecrets: number;
+  /** The first files, and how many there are. */
+  files: { path: string; sizeBytes: number; sha256: string; masked: number }[];
+  fileCount: number;
+};
