@@ -3,13 +3,14 @@ import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ensureProject } from "@/db/queries/projects";
 import { openTestDatabase, type TestDatabase } from "@/db/testing/test-database";
+import type { ImportPreview } from "@/lib/domain/import-preview";
 import { recordSchema } from "@/lib/domain/records";
 import { recordItem } from "@/lib/importers/import-item";
 import type { Importer, Source } from "@/lib/importers/importer";
 import { memorySource } from "@/lib/importers/memory-source";
 import { readWhole } from "@/lib/importers/read-whole";
 import { IMPORTERS } from "@/lib/importers/registry";
-import { ingestSource } from "./ingest-source";
+import { ingestSource, type IngestResult } from "./ingest-source";
 import { previewSource } from "./preview-source";
 import { openSource } from "./sources/archive-source";
 import { nativeText } from "./testing/native-text";
@@ -27,107 +28,108 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-async function bothWays(name: string, source: Source, options: Record<string, string> = {}) {
+type Reading = {
+  source: Source;
+  options?: Record<string, string>;
+  importer?: Importer;
+};
+
+/** What a preview foresees of a source, and what an import of it into a project of its own then holds. */
+async function bothWays(name: string, { source, options = {}, ...importer }: Reading) {
   const slug = name.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-");
   const { id: projectId } = await ensureProject(database.db, slug, name);
-  const preview = await previewSource({ source, options });
-  const result = await ingestSource({ database, projectId, source, options });
-  return { preview, result, stored: await storedIn(projectId) };
+  const preview = await previewSource({ source, options, ...importer });
+  const result = await ingestSource({ database, projectId, source, options, ...importer });
+  return { preview, foreseen: foreseenBy(preview), stored: await storedBy(projectId, result) };
 }
 
-/** What the project's one campaign holds, or nothing. */
-async function storedIn(projectId: string) {
+/** `name: count`, in the order of names: the form in which both are held against each other. */
+function lines(counts: Iterable<readonly [name: string, count: number]>): string[] {
+  const sums = new Map<string, number>();
+  for (const [name, count] of counts) sums.set(name, (sums.get(name) ?? 0) + count);
+  return [...sums]
+    .filter(([, count]) => count > 0)
+    .map(([name, count]) => `${name}: ${count}`)
+    .toSorted((a, b) => (a < b ? -1 : 1));
+}
+
+function foreseenBy(preview: ImportPreview) {
+  const { refusal, counts, campaign, fingerprint, terminations, arms, issues } = preview;
+  const { records, refused, recoded, warnings, secretsMasked: _, ...rows } = counts;
+  const told = { records, refused, recoded, warnings };
+  const groups = lines(issues.map(({ code, count }) => [code, count] as const));
+  if (refusal !== null) return { refusal, told, groups, episodes: 0 };
+  return {
+    refusal,
+    told,
+    groups,
+    rows,
+    campaign: { key: campaign?.key, name: campaign?.name, fingerprint },
+    endings: lines(
+      terminations.flatMap(({ reason, recorded, inferred }) => [
+        [`${reason} recorded`, recorded] as const,
+        [`${reason} inferred`, inferred] as const,
+      ]),
+    ),
+    outcomes: lines(
+      terminations.flatMap(({ reason, becomes }) =>
+        Object.entries(becomes).map(([outcome, count]) => [`${reason} ${outcome}`, count] as const),
+      ),
+    ),
+    arms: lines(
+      arms.flatMap(({ key, episodes }) =>
+        Object.entries(episodes).map(([split, count]) => [`${key} ${split}`, count] as const),
+      ),
+    ),
+  };
+}
+
+async function storedBy(projectId: string, result: IngestResult) {
+  const { records, refused, recoded, warnings } = result.counts;
+  const told = { records, refused, recoded, warnings };
+  const groups = lines(result.issueGroups.map(({ code, count }) => [code, count] as const));
   const { sql } = database;
-  const [counts] = await sql`
+  const [rows] = await sql<{ episodes: number }[]>`
     select
       (select count(*)::int from arms where project_id = ${projectId}) as arms,
       (select count(*)::int from attacks where project_id = ${projectId}) as attacks,
       (select count(*)::int from cases where project_id = ${projectId}) as cases,
       (select count(*)::int from episodes where project_id = ${projectId}) as episodes,
       (select count(*)::int from calls where project_id = ${projectId}) as calls`;
-  const endings = await sql`
-    select termination, termination_source as source, outcome, count(*)::int as count
-    from episodes where project_id = ${projectId} group by 1, 2, 3 order by 1, 2, 3`;
-  const arms = await sql`
-    select a.key, c.split, count(*)::int as count
+  if (result.state === "refused")
+    return { refusal: result.reason, told, groups, episodes: rows?.episodes };
+  const [campaign] = await sql`
+    select key, name, fingerprint from campaigns where project_id = ${projectId}`;
+  const episodes = await sql<Record<"ending" | "outcome" | "arm", string>[]>`
+    select termination || ' ' || termination_source as ending,
+      termination || ' ' || outcome as outcome, a.key || ' ' || c.split as arm
     from episodes e
       join arms a using (project_id, campaign_id, arm_no)
       join cases c using (project_id, campaign_id, case_no)
-    where e.project_id = ${projectId} group by 1, 2 order by 1, 2`;
-  const [campaign] = await sql`
-    select key, name, fingerprint from campaigns where project_id = ${projectId}`;
-  return { counts, endings, arms, campaign };
-}
-
-function sumBy(
-  rows: readonly Record<string, unknown>[],
-  key: (row: Record<string, unknown>) => string,
-) {
-  const sums: Record<string, number> = {};
-  for (const row of rows) sums[key(row)] = (sums[key(row)] ?? 0) + Number(row["count"]);
-  return sums;
-}
-
-async function expectSame({ preview, result, stored }: Awaited<ReturnType<typeof bothWays>>) {
-  const { arms, attacks, cases, episodes, calls, records, refused, recoded, warnings } =
-    preview.counts;
-  expect({ records, refused, recoded, warnings }).toEqual({
-    records: result.counts.records,
-    refused: result.counts.refused,
-    recoded: result.counts.recoded,
-    warnings: result.counts.warnings,
-  });
-  expect(preview.issues.map(({ code, count }) => [code, count]).toSorted()).toEqual(
-    result.issueGroups.map(({ code, count }) => [code, count]).toSorted(),
-  );
-  if (result.state === "refused") {
-    expect(preview.refusal).toBe(result.reason);
-    expect(stored.counts).toMatchObject({ episodes: 0 });
-    return;
-  }
-  expect(preview.refusal).toBeNull();
-  expect({ arms, attacks, cases, episodes, calls }).toEqual(stored.counts);
-  expect(stored.campaign).toEqual({
-    key: preview.campaign?.key,
-    name: preview.campaign?.name,
-    fingerprint: preview.fingerprint,
-  });
-  const told: Record<string, number> = {};
-  const outcomes: Record<string, number> = {};
-  for (const {
-    reason,
-    recorded,
-    inferred,
-    becomes,
-    rules,
-    otherRules,
-    episodes: n,
-  } of preview.terminations) {
-    if (recorded > 0) told[`${reason} recorded`] = recorded;
-    if (inferred > 0) told[`${reason} inferred`] = inferred;
-    for (const [outcome, count] of Object.entries(becomes))
-      outcomes[`${reason} ${outcome}`] = count;
-    expect(rules.reduce((sum, rule) => sum + rule.episodes, otherRules)).toBe(n);
-  }
-  expect(told).toEqual(sumBy(stored.endings, (row) => `${row["termination"]} ${row["source"]}`));
-  expect(outcomes).toEqual(
-    sumBy(stored.endings, (row) => `${row["termination"]} ${row["outcome"]}`),
-  );
-  const inArms: Record<string, number> = {};
-  for (const arm of preview.arms)
-    for (const [split, count] of Object.entries(arm.episodes))
-      if (count > 0) inArms[`${arm.key} ${split}`] = count;
-  expect(inArms).toEqual(sumBy(stored.arms, (row) => `${row["key"]} ${row["split"]}`));
+    where e.project_id = ${projectId}`;
+  return {
+    refusal: null,
+    told,
+    groups,
+    rows,
+    campaign,
+    endings: lines(episodes.map(({ ending }) => [ending, 1] as const)),
+    outcomes: lines(episodes.map(({ outcome }) => [outcome, 1] as const)),
+    arms: lines(episodes.map(({ arm }) => [arm, 1] as const)),
+  };
 }
 
 test.each(FIXTURES)("of fixtures/%s is what an import then stores", async (name) => {
-  await expectSame(await bothWays(name, await openSource(`${root}/${name}`)));
+  const source = await openSource(`${root}/${name}`);
+  const { foreseen, stored } = await bothWays(name, { source });
+  expect(foreseen).toEqual(stored);
 });
 
 test("of another answer to a question is what an import with it stores", async () => {
   const source = await openSource(`${root}/agentdojo/runs`);
   const options = { polarity: "safe", roles: "shipped" };
-  await expectSame(await bothWays("other answers", source, options));
+  const { foreseen, stored } = await bothWays("other answers", { source, options });
+  expect(foreseen).toEqual(stored);
 });
 
 /** An importer that hands on the records of a native file without looking at what they say together. */
@@ -146,20 +148,13 @@ const unchecked: Importer = {
   },
 };
 
-async function uncheckedBothWays(name: string, lines: string) {
-  const { id: projectId } = await ensureProject(database.db, name, name);
-  const reading = {
-    source: memorySource("c.jsonl", { "c.jsonl": lines }),
-    importer: unchecked,
-    options: {},
-  };
-  const preview = await previewSource(reading);
-  const result = await ingestSource({ database, projectId, ...reading });
-  return { preview, result, stored: await storedIn(projectId) };
+function uncheckedBothWays(name: string, text: string) {
+  const source = memorySource("c.jsonl", { "c.jsonl": text });
+  return bothWays(name, { source, importer: unchecked });
 }
 
 test("of records that contradict each other is what an import makes of them", async () => {
-  const lines = nativeText({
+  const text = nativeText({
     episodes: [
       {},
       { arm: "nobody" },
@@ -173,7 +168,7 @@ test("of records that contradict each other is what an import makes of them", as
       { replica: 2, termination: "turn_limit", terminationDetail: "a\0b" },
     ],
   });
-  const both = await uncheckedBothWays("contradictions", lines);
+  const both = await uncheckedBothWays("contradictions", text);
   expect(both.preview.counts).toMatchObject({
     episodes: 2,
     cases: 3,
@@ -182,17 +177,17 @@ test("of records that contradict each other is what an import makes of them", as
     recoded: 2,
     warnings: 1,
   });
-  await expectSame(both);
+  expect(both.foreseen).toEqual(both.stored);
 });
 
 test("of episodes before their campaign is refused alike", async () => {
-  const lines = nativeText({ episodes: [{}] })
+  const text = nativeText({ episodes: [{}] })
     .split("\n")
     .slice(1)
     .join("\n");
-  const both = await uncheckedBothWays("headless", lines);
+  const both = await uncheckedBothWays("headless", text);
   expect(both.preview.refusal).toBe(
     'Nothing of "c.jsonl" was imported: no campaign record was found. First reason, at line 1: A record of type "arm" stands before the campaign record.',
   );
-  await expectSame(both);
+  expect(both.foreseen).toEqual(both.stored);
 });
