@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { ensureProject } from "@/db/queries/projects";
 import { openTestDatabase, type TestDatabase } from "@/db/testing/test-database";
 import type { ImportPreview } from "@/lib/domain/import-preview";
-import { recordSchema } from "@/lib/domain/records";
+import { recordSchema, type EpisodeRecord } from "@/lib/domain/records";
 import { recordItem } from "@/lib/importers/import-item";
 import type { Importer, Source } from "@/lib/importers/importer";
 import { memorySource } from "@/lib/importers/memory-source";
@@ -177,6 +177,19 @@ test("of records that contradict each other is what an import makes of them", as
     recoded: 2,
     warnings: 1,
   });
+  expect(both.foreseen).toEqual(both.stored);
+});
+
+test("of calls in earlier attempts counts them too", async () => {
+  const calls = [{ tool: "send_email", executed: true, authorised: true }];
+  const attempts = [
+    { termination: "provider_error", calls },
+    { termination: "task_done" },
+  ] satisfies EpisodeRecord["attempts"];
+  const text = nativeText({ episodes: [{ attempts, calls: [...calls, ...calls] }] });
+  const source = memorySource("a.jsonl", { "a.jsonl": text });
+  const both = await bothWays("attempts", { source });
+  expect(both.preview.counts.calls).toBe(3);
   expect(both.foreseen).toEqual(both.stored);
 });
 
