@@ -42,14 +42,16 @@ describe("the file of a campaign", () => {
   it("holds no script, no element of a record and no address", () => {
     const tags = [...html.matchAll(/<\/?([a-z][a-z0-9]*)([^>]*)>/gi)];
     const names = new Set(tags.map(([, name]) => name));
-    expect([...names].toSorted()).toEqual(
-      "body caption dd div dl dt h1 h2 head header html li main meta p section strong style table tbody td th thead title tr ul".split(
-        " ",
+    expect(names).toEqual(
+      new Set(
+        "body caption dd div dl dt h1 h2 head header html li main meta p section strong style table tbody td th thead title tr ul".split(
+          " ",
+        ),
       ),
     );
     const attributes = tags.flatMap(([, , rest]) => [...(rest ?? "").matchAll(/([a-z-]+)="/g)]);
-    expect([...new Set(attributes.map(([, name]) => name))].toSorted()).toEqual(
-      "charset class content http-equiv lang name scope".split(" "),
+    expect(new Set(attributes.map(([, name]) => name))).toEqual(
+      new Set("charset class content http-equiv lang name scope".split(" ")),
     );
     expect(html).toContain("&lt;script&gt;alert(1)&lt;/script&gt;");
     expect(html).not.toContain("\u202e");

@@ -11,8 +11,7 @@ export function provenanceOf(campaign: CampaignRow, sources: SourceFiles): Repor
     key: campaign.key,
     importedAt: campaign.importedAt.toISOString(),
     source: from?.sourceName ?? null,
-    format:
-      from?.format == null ? null : `${from.format}, importer ${from.importerVersion ?? "unknown"}`,
+    format: formatOf(from),
     sha256: from?.fingerprint ?? null,
     refused: from?.refused ?? 0,
     recoded: from?.recoded ?? 0,
@@ -31,4 +30,9 @@ export function provenanceOf(campaign: CampaignRow, sources: SourceFiles): Repor
 /** That a report is made now, by this version. */
 export function makingOf(project: { name: string }, at = new Date()): ReportMaking {
   return { project: project.name, at: at.toISOString(), version: VERSION };
+}
+
+function formatOf(from: CampaignRow["import"]): string | null {
+  if (from === null || from.format === null) return null;
+  return `${from.format}, importer ${from.importerVersion ?? "unknown"}`;
 }
