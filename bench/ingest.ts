@@ -20,8 +20,22 @@ import { filesFloor, nativeFloor } from "./ingest-floor";
  * `--million` adds a million episodes. Times depend on the machine and its load, ratios little.
  */
 const SELF = fileURLToPath(import.meta.url);
-const ROUNDS = 3;
+const ROUNDS = 2;
 const PEAK_BAR_MB = 300;
+
+const HEAD = [
+  "case",
+  "episodes",
+  "calls",
+  "MB",
+  "seconds",
+  "episodes/s",
+  "rows/s",
+  "MB/s",
+  "peak MB",
+  "floor s",
+  "ratio",
+];
 
 type Work = "ingest" | "native-floor" | "files-floor";
 type Measured = { seconds: number; peakMb: number };
@@ -81,20 +95,6 @@ async function runAll(million: boolean): Promise<void> {
     rmSync(folder, { recursive: true, force: true });
   }
 }
-
-const HEAD = [
-  "case",
-  "episodes",
-  "calls",
-  "MB",
-  "seconds",
-  "episodes/s",
-  "rows/s",
-  "MB/s",
-  "peak MB",
-  "floor s",
-  "ratio",
-];
 
 async function measure({ name, made, rounds, floor }: Case): Promise<string[]> {
   const floors: number[] = [];

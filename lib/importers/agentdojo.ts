@@ -131,6 +131,8 @@ async function readLog(
     const mib = MAX_RECORD_BYTES / 2 ** 20;
     return issue("refused", "record-too-large", `A log may have ${mib} MiB; this has more.`, place);
   }
+  // Another thread does this while the log is parsed.
+  const sha256 = sha256Hex(bytes);
   const parsed = parseJson(bytes, { ...place, line: 1, byte: 0 });
   if (!parsed.ok) return { kind: "issue", issue: parsed.issue };
   const checked = agentDojoLogSchema.safeParse(parsed.value);
@@ -143,7 +145,7 @@ async function readLog(
     const message = "It has neither `messages` nor `conversations`, so there is no episode in it.";
     return issue("refused", "not-an-agentdojo-log", message, { ...place, path: "$.messages" });
   }
-  return { log, sha256: await sha256Hex(bytes), duplicateKeys: parsed.duplicateKeys };
+  return { log, sha256: await sha256, duplicateKeys: parsed.duplicateKeys };
 }
 
 function campaignOf(

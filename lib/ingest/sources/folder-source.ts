@@ -69,7 +69,7 @@ async function* bytesOf(absolute: string, sizeBytes: number): AsyncGenerator<Uin
   const handle = await open(absolute);
   try {
     for (;;) {
-      const buffer = Buffer.allocUnsafeSlow(CHUNK_BYTES);
+      const buffer = new Uint8Array(CHUNK_BYTES);
       const { bytesRead } = await handle.read(buffer, 0, CHUNK_BYTES);
       if (bytesRead === 0) return;
       yield buffer.subarray(0, bytesRead);
@@ -88,7 +88,7 @@ function readSmall(absolute: string, sizeBytes: number): Uint8Array | null {
   const file = openSync(absolute, "r");
   try {
     // One more than it should have, to see its end.
-    const buffer = Buffer.allocUnsafeSlow(sizeBytes + 1);
+    const buffer = new Uint8Array(sizeBytes + 1);
     const bytesRead = readSync(file, buffer, 0, buffer.length, 0);
     return bytesRead <= sizeBytes ? buffer.subarray(0, bytesRead) : null;
   } finally {
