@@ -53,7 +53,10 @@ export function EpisodeTable({
             {rows.slice(from, from + BLOCK).map((row, index) => (
               <tr key={`${row.campaignSlug}/${row.seq}`} aria-rowindex={from + index + 2}>
                 {columns.map((column) => (
-                  <td key={column.id} className={column.numeric ? "num" : ""}>
+                  <td
+                    key={column.id}
+                    className={`border-b border-line-2 ${column.numeric ? "num" : ""}`}
+                  >
                     {column.cell(row)}
                   </td>
                 ))}

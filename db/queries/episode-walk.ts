@@ -80,7 +80,6 @@ export function* stretchesOf(
     // An index finds the few of a rare mark; a stretch much shorter than their distance finds none.
     if (!hasText(filter))
       size = Math.max(size, (200 * campaign.episodes) / Math.max(campaign.candidates, 1));
-    if (filter.case !== undefined && !hasText(filter)) size = sizes.most;
     let after = back ? (begun === null ? campaign.episodes : begun - 1) : (begun ?? 0);
     while (back ? after > 0 : after < campaign.episodes) {
       const step = Math.ceil(Math.min(size, sizes.most));

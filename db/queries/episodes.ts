@@ -101,13 +101,14 @@ export type EpisodePage = {
  *
  * In: `page.after` is the `next` of the page before, null for the first; `limit` is cut to 1..1,000. A
  * cursor that this project does not have begins at the start. `ms` ends the search for rows that are few
- * and far between (none by default): the page is then shorter, also empty, and `next` goes on from there.
+ * and far between (none by default) once `least` episodes were read (0 by default): the page is then
+ * shorter, also empty, and `next` goes on from there.
  */
 export async function listEpisodes(
   db: Db,
   scope: Scope,
   filter: EpisodeFilter,
-  page: { after: string | null; limit: number; ms?: number },
+  page: { after: string | null; limit: number; ms?: number; least?: number },
 ): Promise<EpisodePage> {
   const began = performance.now();
   const limit = Math.min(Math.max(Math.trunc(page.limit), 1), 1000);
@@ -122,15 +123,17 @@ export async function listEpisodes(
     next,
     searched: { episodes: next === null ? of : episodesUpTo(walked, place), of },
   });
+  let read = 0;
   for (const stretch of stretchesOf(walked, filter, start)) {
     const found = await readStretch(db, scope, filter, stretch, limit + 1 - rows.length);
     rows.push(...found);
     const last = rows[limit - 1];
     if (rows.length > limit && last !== undefined) return upTo(last, toCursor(last));
     const place = { campaignSlug: stretch.campaign.slug, seq: stretch.until };
+    read += stretch.until - stretch.after;
+    const late = performance.now() - began > (page.ms ?? Infinity) && read >= (page.least ?? 0);
     const more = stretch.until < stretch.campaign.episodes || stretch.campaign !== walked.at(-1);
-    if (more && performance.now() - began > (page.ms ?? Infinity))
-      return upTo(place, toCursor(place));
+    if (more && late) return upTo(place, toCursor(place));
   }
   return upTo(null, null);
 }

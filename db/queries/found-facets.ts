@@ -16,8 +16,8 @@ export type EpisodeFacets = {
   facets: Facets;
 };
 
-/** Where counting one by one ends. */
-export type CountBound = { episodes: number; ms: number };
+/** Where counting one by one ends: at so many found, or by the clock once `least` were looked at. */
+export type CountBound = { episodes: number; ms: number; least?: number };
 export const COUNT_BOUND: CountBound = { episodes: 10_000, ms: 60 };
 
 const OF_ROW = ["termination", "outcome", "arm", "attack", "alarm"] as const;
@@ -38,7 +38,8 @@ export async function countFound(
   for (const stretch of stretchesOf(walked, filter, null)) {
     await addStretch(db, scope, filter, stretch, { ofRows, sums });
     searched += stretch.until - stretch.after;
-    if (ofRows.total >= bound.episodes || performance.now() - began > bound.ms) break;
+    if (ofRows.total >= bound.episodes) break;
+    if (searched >= (bound.least ?? 0) && performance.now() - began > bound.ms) break;
   }
   return {
     total: ofRows.total,

@@ -12,11 +12,14 @@ export const FIRST_ROWS_MS = 60;
 /** The same for what is fetched behind a page that stands already, and for programs. */
 export const MORE_ROWS_MS = 500;
 
+/** So many episodes are always searched: a small project is answered whole also by a busy machine. */
+const LEAST = 2000;
+
 type Page = { after: string | null; limit: number; ms: number };
 
 /** One page of the filtered episodes, newest imported campaign first. */
 export function episodeListAnswer(db: Db, project: ProjectRow, filter: EpisodeFilter, page: Page) {
-  return listEpisodes(db, scopeOf(project), filter, page);
+  return listEpisodes(db, scopeOf(project), filter, { ...page, least: LEAST });
 }
 
 /** One page of the filtered episodes and the counts of them all, with what narrows the filter. */
@@ -28,8 +31,8 @@ export async function episodesAnswer(
 ) {
   const scope = scopeOf(project);
   const [list, found] = await Promise.all([
-    listEpisodes(db, scope, filter, page),
-    episodeFacets(db, scope, filter, { ...COUNT_BOUND, ms: page.ms }),
+    listEpisodes(db, scope, filter, { ...page, least: LEAST }),
+    episodeFacets(db, scope, filter, { ...COUNT_BOUND, ms: page.ms, least: LEAST }),
   ]);
   return { list, found, counts: endingCounts(found, filter) };
 }
@@ -48,7 +51,7 @@ export async function endingGroups(
 ): Promise<EndingGroup[]> {
   return Promise.all(
     counts.map(async ({ reason, count }) => {
-      const page = { after: null, limit: EXAMPLES, ms: FIRST_ROWS_MS };
+      const page = { after: null, limit: EXAMPLES, ms: FIRST_ROWS_MS, least: LEAST };
       const narrowed = { ...filter, termination: reason };
       const { rows } = await listEpisodes(db, scopeOf(project), narrowed, page);
       return { reason, count, examples: rows };

@@ -18,7 +18,7 @@ import { moreEpisodes } from "./_actions/more-episodes";
 import { ChosenFilter } from "./_parts/chosen-filter";
 import { EndingGroups } from "./_parts/ending-groups";
 import { EpisodeFilterForm } from "./_parts/episode-filter-form";
-import { chosenOf } from "./_parts/facet-labels";
+import { chosenOf, commonArmNames } from "./_parts/facet-labels";
 import { FacetPanel } from "./_parts/facet-panel";
 
 export const dynamic = "force-dynamic";
@@ -41,7 +41,7 @@ export default async function EpisodesPage({ params, searchParams }: Props) {
     listCampaigns(db, scopeOf(project)),
   ]);
   const names = {
-    arms: new Map(campaigns.flatMap(({ arms }) => arms.map(({ key, name }) => [key, name]))),
+    arms: commonArmNames(campaigns),
     campaigns: new Map(campaigns.map(({ slug, name }) => [slug, name])),
   };
   const { slug } = project;

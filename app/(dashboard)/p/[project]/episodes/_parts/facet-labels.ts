@@ -21,6 +21,18 @@ const MARKERS: Record<string, string> = {
 };
 const ALARMS: Record<string, string> = { yes: "with an alarm", no: "without an alarm" };
 
+/** Names of arms by key, of those keys that every campaign names alike: the others read as their key. */
+export function commonArmNames(
+  campaigns: readonly { arms: readonly { key: string; name: string }[] }[],
+): Map<string, string> {
+  const names = new Map<string, string | null>();
+  for (const { key, name } of campaigns.flatMap(({ arms }) => arms)) {
+    const known = names.get(key);
+    names.set(key, known === undefined || known === name ? name : null);
+  }
+  return new Map([...names].flatMap(([key, name]) => (name === null ? [] : [[key, name]])));
+}
+
 /** How a value of a facet reads; one that is not known reads as itself. */
 export function facetLabel(
   name: FacetName,
