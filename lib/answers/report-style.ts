@@ -13,16 +13,18 @@ dd{margin:0;text-align:right;overflow-wrap:anywhere;min-width:0}
 table{border-collapse:collapse;width:100%;margin:10px 0 16px;font-size:12.5px}
 caption{text-align:left;color:#565d69;font-size:12px;padding-bottom:3px}
 th,td{text-align:left;vertical-align:top;padding:4px 8px 4px 0;border-bottom:1px solid #f1efe9;overflow-wrap:anywhere}
-thead th{border-bottom:1px solid #8b8f98;font-weight:600}
+thead th{overflow-wrap:normal;border-bottom:1px solid #8b8f98;font-weight:600}
 tbody th{font-weight:400}
-.num{text-align:right}
+.num{text-align:right;white-space:nowrap}
+caption{break-after:avoid}
 @media (max-width:600px){body{padding:12px}table{display:block;overflow-x:auto}}
 @media print{
 body{max-width:none;padding:0;font-size:10pt}
 table{font-size:8.5pt}
 h2{break-after:avoid}
 tr,dl div,li{break-inside:avoid}
-thead{display:table-header-group}
+thead{display:table-header-group;break-after:avoid}
+tbody tr:first-child{break-before:avoid}
 }
 @page{margin:18mm 14mm 16mm;
 @top-left{font:8pt system-ui,sans-serif;color:#565d69}

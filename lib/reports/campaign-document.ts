@@ -4,6 +4,7 @@ import type { ArmParts } from "./arm-parts";
 import type { ArmReport } from "./arm-report";
 import { BY_RULE } from "./attribution";
 import type { CampaignReport } from "./campaign-report";
+import { limitWords } from "./limit-words";
 import type { MeterCheck } from "./meter-checks";
 import {
   endingTable,
@@ -59,9 +60,6 @@ export function campaignDocument(
 }
 
 function campaignFacts({ campaign }: CampaignReport): ReportBlock {
-  const limits = Object.entries(campaign.limits).map(
-    ([name, value]) => `${name} ${integer(value)}`,
-  );
   const at = (instantText: string | null) =>
     instantText === null ? "not recorded" : instant(instantText);
   return {
@@ -72,7 +70,7 @@ function campaignFacts({ campaign }: CampaignReport): ReportBlock {
       ["Harness", campaign.harness],
       ["Started", at(campaign.startedAt)],
       ["Finished", campaign.interrupted ? "interrupted" : at(campaign.finishedAt)],
-      ["Limits", limits.length === 0 ? "not recorded" : limits.join(", ")],
+      ["Limits", limitWords(campaign.limits)],
       [
         "Planned replicas of a case",
         campaign.plannedReplicas === null ? "not recorded" : integer(campaign.plannedReplicas),
@@ -173,7 +171,7 @@ function checkTable(checks: readonly MeterCheck[]): ReportBlock {
     numericFrom: Infinity,
     rows: checks.map((check) => [
       check.title,
-      check.raised ? check.level : "nothing found",
+      check.raised ? check.level : "clear",
       check.sentence,
     ]),
   };

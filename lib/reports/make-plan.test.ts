@@ -36,7 +36,7 @@ describe("a plan", () => {
       hours: 31,
     });
     expect(plan().sentence).toBe(
-      "To show that attack success falls from 15 % to 5 %, run 155 cases in two arms, 3 of each: 930 episodes. It costs $93.00 and takes 31 hours one after the other.",
+      "To show that attack success falls from 15 % to 5 %, run 155 cases in two arms, 3 replicas of each: 930 episodes. It costs $93.00 and takes 31 hours one after the other.",
     );
   });
 
@@ -80,11 +80,14 @@ describe("a plan", () => {
       { ...numbers, [name]: min },
       { ...numbers, [name]: max },
     ]);
-    for (const end of [...ends, { ...numbers, baseline: 100, difference: 100, differ: 0 }]) {
-      const made = makePlan(end, DEFAULT_POLICY);
-      if (made.state === "planned")
-        for (const row of made.rows) expect(Number.isSafeInteger(row.episodes)).toBe(true);
-    }
+    const plans = [...ends, { ...numbers, baseline: 100, difference: 100, differ: 0 }].map((end) =>
+      makePlan(end, DEFAULT_POLICY),
+    );
+    const sizes = plans.flatMap((made) =>
+      made.state === "planned" ? made.rows.map(({ episodes }) => episodes) : [],
+    );
+    expect(sizes.length).toBeGreaterThan(40);
+    expect(sizes.filter((size) => !Number.isSafeInteger(size) || size < 1)).toEqual([]);
   });
 });
 

@@ -1,4 +1,4 @@
-import { decimal, dollars, hours, integer, percent } from "@/lib/format/numbers";
+import { decimal, dollars, hours, integer, percent, plural } from "@/lib/format/numbers";
 import type { Policy } from "@/lib/domain/policy";
 import type { PlanNumbers } from "./plan-fields";
 import { planCampaign, type PlanGoal, type PlanSettings } from "./planner";
@@ -127,7 +127,7 @@ function sentenceOf(numbers: PlanNumbers, row: PlanRow, both: number): string {
     ...(row.hours === null ? [] : [`takes ${hours(row.hours)} one after the other`]),
   ];
   const price = costs.length === 0 ? "" : ` It ${costs.join(" and ")}.`;
-  return `To show that attack success falls from ${decimal(numbers.baseline)} % to ${decimal(numbers.baseline - numbers.difference)} %, run ${integer(row.cases)} cases in two arms, ${integer(numbers.replicas)} of each: ${integer(row.episodes)} episodes.${aborts}${price}`;
+  return `To show that attack success falls from ${decimal(numbers.baseline)} % to ${decimal(numbers.baseline - numbers.difference)} %, run ${integer(row.cases)} cases in two arms, ${plural(numbers.replicas, "replica")} of each: ${integer(row.episodes)} episodes.${aborts}${price}`;
 }
 
 function notesOf(

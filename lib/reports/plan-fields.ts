@@ -33,7 +33,7 @@ export const PLAN_FIELDS = {
     5,
   ),
   replicas: field("replicas", "Replicas of a case", "", [1, 20, 1], 3),
-  cost: { ...field("cost", "Cost of an episode", "US dollars", [0, 10, 0.01], 0), fine: true },
+  cost: { ...field("cost", "Cost of an episode", "dollars", [0, 10, 0.01], 0), fine: true },
   minutes: { ...field("minutes", "Time of an episode", "minutes", [0, 60, 0.1], 0), fine: true },
 } as const satisfies Record<string, PlanField>;
 

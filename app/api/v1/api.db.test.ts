@@ -208,6 +208,35 @@ describe("what is read", () => {
     expect((await ask(address("baseline=run/on"))).status).toBe(400);
   });
 
+  it("hands reports out as CSV and as one HTML file, both downloads that run nothing", async () => {
+    for (const [address, name] of [
+      [`${HOME}/campaigns/run/report?`, "run-report"],
+      [`${HOME}/comparison?baseline=second/on&candidate=run/on&`, "comparison"],
+    ]) {
+      const csv = await ask(`${address}format=csv`);
+      expect(csv.headers.get("content-disposition")).toBe(`attachment; filename="${name}.csv"`);
+      const rows = parse(await csv.text(), { columns: true });
+      expect(rows).toContainEqual(expect.objectContaining({ section: "policy", name: "margin" }));
+      const html = await ask(`${address}format=html`);
+      expect(html.headers.get("content-type")).toBe("text/html; charset=utf-8");
+      expect(html.headers.get("content-security-policy")).toBe("sandbox; default-src 'none'");
+      const file = await html.text();
+      expect(file).toContain("Content-Security-Policy");
+      expect(file).not.toMatch(/<script|<a /);
+    }
+    const { made, provenance, report } = z
+      .object({
+        made: z.object({ version: z.string() }),
+        provenance: z.object({ sha256: z.string() }),
+        report: z.looseObject({ parts: z.array(z.looseObject({ armKey: z.string() })) }),
+      })
+      .parse(await json(ask(`${HOME}/campaigns/run/report`)));
+    expect(made.version).toMatch(/^\d+\.\d+\.\d+$/);
+    expect(provenance.sha256).toMatch(/^[0-9a-f]{64}$/);
+    expect(report.parts.map(({ armKey }) => armKey)).toEqual(["on"]);
+    expect((await ask(`${HOME}/campaigns/run/report?format=pdf`)).status).toBe(400);
+  });
+
   it("tells how an import went, with every issue in three forms", async () => {
     const [first] = z
       .array(z.looseObject({ id: z.string() }))
@@ -295,7 +324,10 @@ describe("exports", () => {
     expect(exported).toBe(kept.join("\n"));
     const again = await newProject();
     await importText(again, exported);
-    const report = async (of: string) => json(ask(`${of}/campaigns/run/report`));
+    const report = async (of: string) =>
+      z
+        .object({ report: z.unknown(), heaviestActs: z.unknown() })
+        .parse(await json(ask(`${of}/campaigns/run/report`)));
     expect(await report(again.address)).toEqual(await report(HOME));
   });
 

@@ -3,6 +3,9 @@ import { redirect } from "next/navigation";
 import { ComparisonGate } from "@/components/comparison-gate";
 import { armLabels } from "@/components/comparison/arm-labels";
 import { PooledMembers } from "@/components/comparison/pooled-members";
+import { MetricNotes } from "@/components/report/metric-notes";
+import { PrintFrame } from "@/components/report/print-frame";
+import { ReportActions } from "@/components/report/report-actions";
 import { LinkButton } from "@/components/ui/button";
 import { PageHeader } from "@/components/ui/page-header";
 import { database } from "@/db";
@@ -22,7 +25,11 @@ import {
 } from "@/lib/answers/comparison-answer";
 import { armMatches, matchOfChoice } from "@/lib/answers/comparison-choices";
 import { savedComparisonsPath } from "@/lib/answers/comparison-paths";
-import { comparePath, withQuery } from "@/lib/format/paths";
+import { VERSION } from "@/lib/domain/version";
+import { cssText } from "@/lib/format/css-text";
+import { comparePath, comparisonReportPath, withQuery } from "@/lib/format/paths";
+import { instant } from "@/lib/format/time";
+import { METRICS } from "@/lib/metrics/registry";
 import { comparisonFamily } from "@/lib/reports/comparison-family";
 import type { ComparisonReport } from "@/lib/reports/comparison-report";
 import { METRIC_INFOS } from "../_data/metric-infos";
@@ -84,23 +91,36 @@ type Shown<Answer> = { project: ProjectRow; query: CompareQuery } & Answer;
 
 async function One({ project, query, report }: Shown<{ report: ComparisonReport }>) {
   const links = await comparisonLinks(project, report);
+  const name = armLabels(report).join(" → ");
   return (
     <>
+      <PrintFrame
+        name={cssText(`${project.name} · ${name}`)}
+        made={cssText(`${instant(new Date())} · Aftermath ${VERSION}`)}
+      />
       <PageHeader
         crumb="Compare"
         title={<ComparedTitle report={report} />}
         sentence={<AnswerSentence report={report} />}
-        actions={<Actions project={project.slug} query={query} swap />}
+        actions={
+          <>
+            <Actions project={project.slug} query={query} swap />
+            <ReportActions hrefOf={(format) => comparisonReportPath(project.slug, query, format)} />
+          </>
+        }
       />
       <PairingSentence report={report} />
       <PooledMembers members={report.members} links={links} />
       <ComparisonGate report={report} metrics={METRIC_INFOS} links={links} />
-      <SaveForm
-        project={project.slug}
-        baseline={query.baseline}
-        candidate={query.candidate}
-        suggested={armLabels(report).join(" → ").slice(0, 120)}
-      />
+      <div className="no-print">
+        <SaveForm
+          project={project.slug}
+          baseline={query.baseline}
+          candidate={query.candidate}
+          suggested={name.slice(0, 120)}
+        />
+      </div>
+      <MetricNotes notes={METRICS} policy={report.policy} />
     </>
   );
 }

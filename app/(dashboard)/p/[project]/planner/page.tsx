@@ -36,7 +36,7 @@ export default async function PlannerPage({ params, searchParams }: Props) {
       />
       <div aria-live="polite">
         {plan.state === "planned" ? (
-          <Card title="The plan" edge="good">
+          <Card title="The plan">
             <p className="max-w-[820px] text-[15px]">{plan.sentence}</p>
           </Card>
         ) : (
@@ -49,14 +49,14 @@ export default async function PlannerPage({ params, searchParams }: Props) {
         title="What to expect"
         note={
           from === null ? (
-            "no campaign yet: these are common numbers"
+            "no campaign yet: common numbers stand here"
           ) : (
             <>
-              where not set here, as in{" "}
+              filled in with what{" "}
               <TextLink href={campaignPath(project.slug, from.slug)}>
                 <DataName text={from.name} />
               </TextLink>
-              , the newest campaign
+              , the newest campaign, records
             </>
           )
         }
@@ -64,7 +64,7 @@ export default async function PlannerPage({ params, searchParams }: Props) {
         <PlanForm numbers={numbers} />
       </Card>
       {plan.state === "planned" ? (
-        <Card title="What the same money could answer">
+        <Card title="The plan as a table, and three other questions">
           <PlanTable rows={plan.rows} />
           <ul className="mt-3 list-disc pl-5 text-[13px] text-ink-2">
             {plan.notes.map((note) => (

@@ -12,7 +12,7 @@ export function PlanTable({ rows }: { rows: readonly PlanRow[] }) {
         <thead>
           <tr>
             <th scope="col">To say</th>
-            {["Arms", "Cases to finish", "Cases to start", "Episodes", "Cost", "Time"].map(
+            {["Episodes", "Cases to start", "Of them to finish", "Arms", "Cost", "Time"].map(
               (head) => (
                 <th key={head} scope="col" className="num">
                   {head}
@@ -27,10 +27,10 @@ export function PlanTable({ rows }: { rows: readonly PlanRow[] }) {
               <th scope="row" className="max-w-[46ch] min-w-[18ch] font-normal">
                 {row.question}
               </th>
-              <td className="num">{row.arms}</td>
-              <td className="num">{integer(row.finishedCases)}</td>
-              <td className="num">{integer(row.cases)}</td>
               <td className="num font-semibold">{integer(row.episodes)}</td>
+              <td className="num">{integer(row.cases)}</td>
+              <td className="num">{integer(row.finishedCases)}</td>
+              <td className="num">{row.arms}</td>
               <td className="num">
                 {row.costUsd === null ? (
                   <NotAvailable reason="no cost of an episode is given" short />

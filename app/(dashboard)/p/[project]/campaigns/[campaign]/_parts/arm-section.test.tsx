@@ -82,7 +82,7 @@ describe("a comparison of arms attributed by rule", () => {
 
   it("marks each line and chart of weights, and nothing where they are recorded", () => {
     const drawn = draw(byRule(off), byRule(on));
-    const rows = parts(drawn, /<tr>(?:(?!<\/tr>).)*<\/tr>/gs).filter((text) =>
+    const rows = parts(drawn, /<tr[ >](?:(?!<\/tr>).)*<\/tr>/gs).filter((text) =>
       /^\s*(Damage|Exposure|Attempted|Containment)/.test(text),
     );
     const figures = rows.filter((text) => /\d/.test(text));

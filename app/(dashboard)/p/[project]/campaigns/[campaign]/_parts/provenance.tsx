@@ -4,10 +4,11 @@ import { Card } from "@/components/ui/card";
 import { DataName } from "@/components/ui/data-text";
 import { Fact, Facts } from "@/components/ui/facts";
 import { TextLink } from "@/components/ui/text-link";
-import { integer, percent, plural, points } from "@/lib/format/numbers";
+import { percent, plural, points } from "@/lib/format/numbers";
 import { importPath } from "@/lib/format/paths";
 import { instant } from "@/lib/format/time";
 import type { CampaignReport } from "@/lib/reports/campaign-report";
+import { limitWords } from "@/lib/reports/limit-words";
 import { SourceTable } from "./source-table";
 
 /** Where these figures come from, and the rules that made them. */
@@ -77,17 +78,3 @@ function ImportFacts({ project, row }: { project: string; row: CampaignRow["impo
     </>
   );
 }
-
-function limitWords(limits: Record<string, number>): string {
-  const words = Object.entries(limits).map(
-    ([name, value]) => `${LIMITS[name] ?? name} ${integer(value)}`,
-  );
-  return words.length === 0 ? "not recorded" : words.join(", ");
-}
-
-const LIMITS: Record<string, string> = {
-  turns: "turns",
-  contextTokens: "context tokens",
-  budgetTokens: "budget tokens",
-  wallClockMs: "milliseconds",
-};

@@ -96,8 +96,12 @@ function AttackLine({
           <NotAvailable reason="no decided episode" short />
         ) : (
           <>
-            {`${percent(exact.lo, 0)} to ${percent(exact.hi, 0)}`}
-            <span className="block text-xs text-ink-3">{percent(exact.level)} level</span>
+            <span className="whitespace-nowrap">
+              {`${percent(exact.lo, 0)} to ${percent(exact.hi, 0)}`}
+            </span>
+            <span className="block text-xs whitespace-nowrap text-ink-3">
+              {percent(exact.level)} level
+            </span>
           </>
         )}
       </td>
@@ -139,8 +143,8 @@ function Figure({
   const { interval } = measurement;
   return (
     <>
-      {measured(measurement, "share")}
-      <span className="block text-xs text-ink-3">
+      <span className="whitespace-nowrap">{measured(measurement, "share")}</span>
+      <span className="block text-xs whitespace-nowrap text-ink-3">
         {evidence(measurement)}
         {withInterval && interval !== null ? ` · ${intervalWithLevel(interval, "share")}` : ""}
       </span>

@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { findCampaign } from "@/db/queries/campaigns";
+import { findDeleted } from "@/db/queries/deleted-campaigns";
+import { openTestDatabase, type TestDatabase } from "@/db/testing/test-database";
+import { aftermath } from "@/lib/importers/aftermath";
+import { memorySource } from "@/lib/importers/memory-source";
+import { ingestSource } from "@/lib/ingest/ingest-source";
+import { nativeText } from "@/lib/ingest/testing/native-text";
+
+vi.mock("server-only", () => ({}));
+const gone: string[] = [];
+vi.mock("next/navigation", () => ({ redirect: (path: string) => gone.push(path) }));
+
+const { deleteByName } = await import("./delete-action");
+const { database: appDatabase } = await import("@/db");
+
+let database: TestDatabase;
+let scope: { projectId: string };
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+  scope = await database.newProject();
+  vi.stubEnv("DATABASE_URL", database.url);
+  const text = nativeText({ key: "run", name: "Nightly <1>", episodes: [{}] });
+  const source = memorySource("run.jsonl", { "run.jsonl": text });
+  const common = { database, projectId: scope.projectId, importer: aftermath, options: {} };
+  await ingestSource({ ...common, source });
+});
+
+afterAll(async () => {
+  await appDatabase().close();
+  await database.drop();
+});
+
+const typing = (name: string, campaign = "run") => {
+  const form = new FormData();
+  form.set("name", name);
+  return deleteByName("project-1", campaign, { error: null, typed: "" }, form);
+};
+
+it("deletes nothing by another name, and says so beside what was typed", async () => {
+  expect(await typing("nightly <1>")).toEqual({
+    error: "That is not its name, so nothing was deleted.",
+    typed: "nightly <1>",
+  });
+  expect(await findCampaign(database.db, scope, "run")).not.toBeNull();
+  expect(gone).toEqual([]);
+});
+
+it("deletes by its name and leads to its address, where a tombstone says when and why", async () => {
+  await typing(" Nightly <1> ");
+  expect(gone).toEqual(["/p/project-1/campaigns/run"]);
+  expect(await findCampaign(database.db, scope, "run")).toBeNull();
+  expect(await findDeleted(database.db, scope, "run")).toMatchObject({
+    name: "Nightly <1>",
+    episodeCount: 1,
+    reason: "deleted",
+  });
+});
+
+it("says of one that is not there any more that it is not", async () => {
+  expect((await typing("Nightly <1>")).error).toBe(
+    "This campaign is not there any more; reload the page.",
+  );
+});
