@@ -58,6 +58,8 @@ export async function nativeFloor(url: string, path: string): Promise<void> {
         rows.records.push(
           `${scope}\t${seq}\t\\\\x${Buffer.from(line).toString("hex")}\t${DIGEST}\n`,
         );
+        const args = record.calls.map((call) => `${call.args.to} ${call.args.body}`).join(" ");
+        rows.texts.push(`${scope}\t${seq}\t${record.case} ${record.events[0]?.text} ${args}\n`);
         rows.attempts.push(
           `${scope}\t${seq}\t1\t${record.termination}\t${record.startedAt}\t4\t0\n`,
         );
@@ -91,12 +93,14 @@ type FloorLine =
       turns: number;
       durationMs: number;
       startedAt: string;
+      events: { text: string }[];
       calls: {
         tool: string;
         turn: number;
         executed: boolean;
         authorised: boolean;
         decision: { outcome: string; rule: string };
+        args: { to: string; body: string };
       }[];
     }
   | { type: "campaign" | "end" };
@@ -110,7 +114,7 @@ function parsed(line: string): unknown {
 
 function emptyRows() {
   const none = (): string[] => [];
-  return { episodes: none(), records: none(), attempts: none(), calls: none() };
+  return { episodes: none(), records: none(), texts: none(), attempts: none(), calls: none() };
 }
 
 async function writeRows(tx: Tx, rows: ReturnType<typeof emptyRows>): Promise<void> {
@@ -125,6 +129,7 @@ async function writeRows(tx: Tx, rows: ReturnType<typeof emptyRows>): Promise<vo
     tx`copy episode_records (project_id, campaign_id, seq, raw, sha256) from stdin`,
     rows.records,
   );
+  await copy(tx`copy episode_texts (project_id, campaign_id, seq, body) from stdin`, rows.texts);
   await copy(
     tx`copy attempts (project_id, campaign_id, episode_seq, attempt_no, termination, started_at,
       call_count, damage) from stdin`,

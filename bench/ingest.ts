@@ -106,8 +106,8 @@ async function measure({ name, made, rounds, floor }: Case): Promise<string[]> {
   const seconds = median(products.map((one) => one.seconds));
   const peak = Math.max(...products.map((one) => one.peakMb));
   const floorSeconds = floor === null ? null : median(floors);
-  // An episode is a row of episodes, of episode_records and of attempts.
-  const rows = made.episodes * 3 + made.calls;
+  // An episode is a row of episodes, of episode_records, of episode_texts and of attempts.
+  const rows = made.episodes * 4 + made.calls;
   return [
     name,
     String(made.episodes),

@@ -1,42 +1,33 @@
 import { ByRule } from "@/components/ui/by-rule";
 import { Chip } from "@/components/ui/chip";
 import { DataName } from "@/components/ui/data-text";
-import type { CallRecord } from "@/lib/domain/records";
-import type { Role } from "@/lib/domain/role";
+import type { CallPoints, EpisodeStep, StepCall } from "@/lib/domain/episode-steps";
+import { momentName } from "@/lib/format/episode-moment";
 import { points as pointWords } from "@/lib/format/numbers";
 import { clockOf } from "@/lib/format/time";
 import { Step } from "./step";
-import type { DrawText } from "./draw-text";
-import { valueText, type TimelineItem } from "./timeline.model";
-
-/** What ingest made of a call: its role, and its weight points. */
-export type CallPoints = {
-  role: Role | null;
-  weight: number;
-  damage: number;
-  exposure: number;
-  friction: boolean;
-  unattributed: boolean;
-};
+import { momentHref, type StepLinks } from "./step-links";
+import { StepText } from "./step-text";
 
 /** A call: arguments, the policy's decision with its rule, whether it ran, its result, its points. */
 export function CallStep({
-  item,
-  points,
+  step,
   rule = null,
-  text,
+  links,
+  markers,
 }: {
-  item: Extract<TimelineItem, { kind: "call" }>;
-  points: CallPoints | null;
+  step: Extract<EpisodeStep, { kind: "call" }>;
   /** The rule that attributes the campaign's calls, in words; null where the record does. */
   rule?: string | null;
-  text: DrawText;
+  links: StepLinks;
+  markers: readonly string[];
 }) {
-  const { call, index } = item;
-  const args = call.args === undefined ? "" : valueText(call.args);
-  const result = item.resultInEvent || call.result === undefined ? "" : valueText(call.result);
+  const { call, points } = step;
+  const of = { kind: "call", index: step.index } as const;
   return (
     <Step
+      id={`${links.anchor}${momentName(of)}`}
+      href={momentHref(links, of)}
       name={<DataName text={call.tool} mono />}
       detail={
         <>
@@ -53,22 +44,28 @@ export function CallStep({
       time={call.at === undefined ? null : clockOf(call.at)}
       dot={dotOf(call, points)}
     >
-      {args === "" ? null : (
-        <div className="mt-1 rounded-[8px] border border-line bg-panel px-3 py-2">
-          {text(`a${index}`, args, true)}
-        </div>
+      {call.args === null ? null : (
+        <StepText part={call.args} of={of} field="args" links={links} markers={markers} />
       )}
-      {result === "" ? null : (
-        <div className="mt-1 ml-4 rounded-[8px] border border-line bg-panel px-3 py-2">
-          <p className="text-xs text-ink-3">result</p>
-          {text(`r${index}`, result, true)}
-        </div>
+      {call.result === null ? null : (
+        <StepText
+          part={call.result}
+          of={of}
+          field="result"
+          label="result"
+          links={links}
+          markers={markers}
+        />
       )}
-      {call.error === undefined ? null : (
-        <div className="mt-1 ml-4 rounded-[8px] border border-line bg-panel px-3 py-2">
-          <p className="text-xs text-ink-3">error</p>
-          {text(`x${index}`, call.error)}
-        </div>
+      {call.error === null ? null : (
+        <StepText
+          part={call.error}
+          of={of}
+          field="error"
+          label="error"
+          links={links}
+          markers={markers}
+        />
       )}
       <p className="mt-1 text-[12.5px] text-ink-2">
         <Why call={call} /> {consequences(points, rule !== null)}{" "}
@@ -83,7 +80,7 @@ function Authority({
   authorised,
   rule,
 }: {
-  authorised: CallRecord["authorised"];
+  authorised: StepCall["authorised"];
   rule: string | null;
 }) {
   if (rule === null) {
@@ -97,7 +94,7 @@ function Authority({
   );
 }
 
-function Fate({ call }: { call: CallRecord }) {
+function Fate({ call }: { call: StepCall }) {
   if (call.decision?.outcome === "deny") {
     return <Chip tone="warn">{call.executed ? "DENIED, YET EXECUTED" : "DENIED"}</Chip>;
   }
@@ -106,7 +103,7 @@ function Fate({ call }: { call: CallRecord }) {
 }
 
 /** Where the marker travelled, as the record says it. */
-function Marker({ call: { marker } }: { call: CallRecord }) {
+function Marker({ call: { marker } }: { call: StepCall }) {
   const where = [
     marker?.inArguments === true ? "in the arguments" : "",
     marker?.inResult === true ? "in the result" : "",
@@ -116,7 +113,7 @@ function Marker({ call: { marker } }: { call: CallRecord }) {
   return <Chip tone="bad">marker {where.join(", ")}</Chip>;
 }
 
-function Why({ call: { decision } }: { call: CallRecord }) {
+function Why({ call: { decision } }: { call: StepCall }) {
   if (decision === undefined) return null;
   return (
     <>
@@ -145,7 +142,7 @@ function consequences(points: CallPoints | null, byRule: boolean): string {
   ].join(" ");
 }
 
-function dotOf(call: CallRecord, points: CallPoints | null): "plain" | "denied" | "hurt" {
+function dotOf(call: StepCall, points: CallPoints | null): "plain" | "denied" | "hurt" {
   if (points !== null && points.damage > 0) return "hurt";
   return call.decision?.outcome === "deny" ? "denied" : "plain";
 }

@@ -1,69 +1,61 @@
 import { Chip } from "@/components/ui/chip";
-import { DataName, DataText } from "@/components/ui/data-text";
-import type { EventRecord } from "@/lib/domain/records";
+import { DataName } from "@/components/ui/data-text";
+import type { EpisodeStep, StepEvent } from "@/lib/domain/episode-steps";
+import { momentName } from "@/lib/format/episode-moment";
 import { clockOf } from "@/lib/format/time";
-import { CallStep, type CallPoints } from "./call-step";
-import type { DrawText } from "./draw-text";
+import { CallStep } from "./call-step";
 import { Step } from "./step";
-import type { TimelineItem } from "./timeline.model";
-
-/** Where one text of the page begins, and the address that shows another window of it. */
-export type TextWindows = {
-  fromOf: (key: string) => number;
-  hrefOf: (key: string) => (from: number) => string;
-};
+import { momentHref, type StepLinks } from "./step-links";
+import { StepText } from "./step-text";
 
 /** The steps of an episode as the record has them: messages, fragments, calls with what became of them. */
-export function Timeline({
-  items,
-  markers,
-  points,
-  rule = null,
-  windows,
-}: {
-  items: readonly TimelineItem[];
-  markers: readonly string[];
-  /** Weight points of each call of the record, as stored at ingest. */
-  points: ReadonlyMap<number, CallPoints>;
-  /** The rule that attributes the campaign's calls, in words; null where the record does. */
-  rule?: string | null;
-  windows: TextWindows;
-}) {
+export function Timeline({ steps, ...rest }: { steps: readonly EpisodeStep[] } & DrawnStep) {
   return (
     <ol className="relative border-l border-line pl-5">
-      {items.map((item) => {
-        const text = (key: string, value: string, mono = false) => (
-          <DataText
-            text={value}
-            markers={markers}
-            mono={mono}
-            from={windows.fromOf(key)}
-            windowHref={windows.hrefOf(key)}
-          />
-        );
-        return item.kind === "event" ? (
-          <EventStep key={`e${item.index}`} event={item.event} index={item.index} text={text} />
-        ) : (
-          <CallStep
-            key={`c${item.index}`}
-            item={item}
-            points={points.get(item.index) ?? null}
-            rule={rule}
-            text={text}
-          />
-        );
-      })}
+      {steps.map((step) => (
+        <TimelineStep key={`${step.kind}${step.index}`} step={step} {...rest} />
+      ))}
     </ol>
   );
 }
 
-function EventStep({ event, index, text }: { event: EventRecord; index: number; text: DrawText }) {
+type DrawnStep = {
+  links: StepLinks;
+  /** Texts to highlight wherever they occur, e.g. the canary. */
+  markers: readonly string[];
+  /** The rule that attributes the campaign's calls, in words; null where the record does. */
+  rule?: string | null;
+};
+
+export function TimelineStep({
+  step,
+  links,
+  markers,
+  rule = null,
+}: { step: EpisodeStep } & DrawnStep) {
+  if (step.kind === "call")
+    return <CallStep step={step} rule={rule} links={links} markers={markers} />;
+  const of = {
+    kind: step.kind === "event" ? "event" : step.of,
+    index: step.index,
+  } as const;
+  const place = { id: `${links.anchor}${momentName(of)}`, href: momentHref(links, of) };
+  if (step.kind === "unreadable")
+    return (
+      <Step {...place} name="Unreadable" time={null} dot="plain">
+        <p className="text-[13px] text-ink-2">
+          What the record holds here is not what its format asks for; the raw record shows it.
+        </p>
+      </Step>
+    );
+  const { event } = step;
   return (
     <Step
+      {...place}
       name={nameOf(event)}
       detail={
         <>
-          {event.role !== undefined && !(event.role in ROLE_NAMES) ? (
+          {event.role !== undefined && !Object.hasOwn(ROLE_NAMES, event.role) ? (
             <DataName text={event.role} />
           ) : null}
           {event.untrusted === true ? <Chip tone="quiet">untrusted</Chip> : null}
@@ -72,15 +64,18 @@ function EventStep({ event, index, text }: { event: EventRecord; index: number; 
       time={event.at === undefined ? null : clockOf(event.at)}
       dot="plain"
     >
-      <div
-        className={`mt-1 rounded-[8px] border border-line px-3 py-2 ${event.untrusted === true ? "untrusted" : "bg-panel"}`}
-      >
-        {event.text === undefined || event.text === "" ? (
-          <span className="text-ink-3">no text</span>
-        ) : (
-          text(`e${index}`, event.text)
-        )}
-      </div>
+      {event.text === null || event.text.bytes === 0 ? (
+        <p className="mt-1 text-ink-3">no text</p>
+      ) : (
+        <StepText
+          part={event.text}
+          of={of}
+          field="text"
+          links={links}
+          markers={markers}
+          tone={event.untrusted === true ? "untrusted" : "plain"}
+        />
+      )}
     </Step>
   );
 }
@@ -93,7 +88,7 @@ const ROLE_NAMES: Record<string, string> = {
   system: "System",
   tool: "Tool",
 };
-const KIND_NAMES: Record<EventRecord["kind"], string> = {
+const KIND_NAMES: Record<StepEvent["kind"], string> = {
   message: "Message",
   retrieval: "Retrieved",
   decision: "Decision",
@@ -101,7 +96,8 @@ const KIND_NAMES: Record<EventRecord["kind"], string> = {
   note: "Note",
 };
 
-function nameOf(event: EventRecord): string {
-  const role = event.role === undefined ? undefined : ROLE_NAMES[event.role];
-  return event.kind === "message" ? (role ?? KIND_NAMES.message) : KIND_NAMES[event.kind];
+function nameOf({ kind, role = "" }: StepEvent): string {
+  // A role is a record's word: "constructor" is in every object.
+  const known = Object.hasOwn(ROLE_NAMES, role) ? ROLE_NAMES[role] : undefined;
+  return kind === "message" ? (known ?? KIND_NAMES.message) : KIND_NAMES[kind];
 }

@@ -5,7 +5,7 @@ import { MetricDifferences } from "@/components/comparison/metric-differences";
 import { MeasurementCell } from "@/components/tables/cells";
 import { episodeColumns, type EpisodeListRow } from "@/components/tables/episode-columns";
 import type { Measurement } from "@/lib/domain/measurement";
-import type { CallRecord } from "@/lib/domain/records";
+import type { StepCall } from "@/lib/domain/episode-steps";
 import { damage } from "@/lib/metrics/damage";
 import { ByRule } from "./by-rule";
 import { Measured } from "./measured";
@@ -100,23 +100,36 @@ describe("a figure that rests on a rule is marked, another is not", () => {
 });
 
 describe("a call on the episode's page", () => {
-  const draw = (call: CallRecord, rule: string | null, hurt: number) =>
+  const draw = (call: StepCall, rule: string | null, hurt: number) =>
     renderToStaticMarkup(
       <CallStep
-        item={{ kind: "call", call, index: 0, resultInEvent: false, characters: 0 }}
-        points={{
-          role: "send",
-          weight: 2,
-          damage: hurt,
-          exposure: 0,
-          friction: false,
-          unattributed: call.authorised === null,
+        step={{
+          kind: "call",
+          call,
+          index: 0,
+          turn: 1,
+          resultInEvent: false,
+          points: {
+            role: "send",
+            weight: 2,
+            damage: hurt,
+            exposure: 0,
+            friction: false,
+            unattributed: call.authorised === null,
+          },
         }}
         rule={rule}
-        text={(_key, value) => value}
+        links={{ page: "/e", api: "/api/e", attempt: null, anchor: "" }}
+        markers={[]}
       />,
     );
-  const call: CallRecord = { tool: "send_money", executed: true };
+  const call: StepCall = {
+    tool: "send_money",
+    executed: true,
+    args: null,
+    result: null,
+    error: null,
+  };
 
   it("never says that an operator authorised what a rule has excused", () => {
     const excused = draw({ ...call, authorised: true }, RULE, 0);

@@ -1,5 +1,4 @@
-import { createHash } from "node:crypto";
-import { and, asc, eq } from "drizzle-orm";
+import { and, asc, eq, sql } from "drizzle-orm";
 import type { Db, Scope } from "@/db/client";
 import { attempts } from "@/db/schema/attempts";
 import { calls } from "@/db/schema/calls";
@@ -50,11 +49,14 @@ export type StoredEffect = {
   damage: number;
 };
 
-export type EpisodeDetail = EpisodeRow & {
-  /** The record's bytes as they were kept at import. */
-  raw: Uint8Array;
-  /** Digest written at import, hex, and whether the bytes still have it. */
+/** An episode with what was derived from its record, without the record and without its lists. */
+export type EpisodeHead = EpisodeRow & {
+  campaignId: string;
+  /** Of the record: its length in bytes, the digest written at import, and that of the bytes now; hex. */
+  recordBytes: number;
   sha256: string;
+  sha256Now: string;
+  /** Whether both digests are the same. */
   unchanged: boolean;
   terminationDetail: string | null;
   outcomeReason: string;
@@ -62,14 +64,11 @@ export type EpisodeDetail = EpisodeRow & {
   attackerAction: boolean | null;
   injectionReached: boolean | null;
   damageInEarlierAttempts: number;
+  attemptCount: number;
   tokens: number | null;
   costUsd: number | null;
   hadNul: boolean;
   hadLoneSurrogate: boolean;
-  attempts: StoredAttempt[];
-  /** Calls of every attempt in order; the last attempt's are those of the record. */
-  calls: StoredCall[];
-  effects: StoredEffect[];
   case: {
     key: string;
     userTask: string | null;
@@ -81,13 +80,41 @@ export type EpisodeDetail = EpisodeRow & {
   };
 };
 
-/** One episode with its record and everything derived from it, or null. */
+export type EpisodeDetail = EpisodeHead & {
+  /** The record's bytes as they were kept at import. */
+  raw: Uint8Array;
+  attempts: StoredAttempt[];
+  /** Calls of every attempt in order; the last attempt's are those of the record. */
+  calls: StoredCall[];
+  effects: StoredEffect[];
+};
+
+/** One episode with its record and everything derived from it, or null. Costs what the record costs. */
 export async function findEpisode(
   db: Db,
   scope: Scope,
   campaignSlug: string,
   seq: number,
 ): Promise<EpisodeDetail | null> {
+  const head = await findEpisodeHead(db, scope, campaignSlug, seq);
+  if (head === null) return null;
+  const [raw, parts] = await Promise.all([
+    rawOf(db, scope, head.campaignId, seq),
+    readParts(db, scope, head.campaignId, seq),
+  ]);
+  return raw === null ? null : { ...head, ...parts, raw };
+}
+
+/**
+ * One episode without its record, or null. The record's digest is computed anew where its bytes are, in the
+ * database, so that the answer is about them as they are now and none of them has to be sent.
+ */
+export async function findEpisodeHead(
+  db: Db,
+  scope: Scope,
+  campaignSlug: string,
+  seq: number,
+): Promise<EpisodeHead | null> {
   if (!Number.isInteger(seq) || seq < 1 || seq > 2_147_483_647) return null;
   const [row] = await db
     .select({
@@ -103,8 +130,10 @@ export async function findEpisode(
       costUsd: episodes.costUsd,
       hadNul: episodes.hadNul,
       hadLoneSurrogate: episodes.hadLoneSurrogate,
-      raw: episodeRecords.raw,
-      sha256: episodeRecords.sha256,
+      attemptCount: episodes.attempts,
+      recordBytes: sql<number>`octet_length(${episodeRecords.raw})`,
+      sha256: sql<string>`encode(${episodeRecords.sha256}, 'hex')`,
+      sha256Now: sql<string>`encode(sha256(${episodeRecords.raw}), 'hex')`,
       case: {
         key: cases.key,
         userTask: cases.userTask,
@@ -148,16 +177,27 @@ export async function findEpisode(
       ),
     );
   if (row === undefined) return null;
-  const { summary, campaignId, sha256, ...rest } = row;
-  const parts = await readParts(db, scope, campaignId, seq);
-  const digest = Buffer.from(sha256);
-  return {
-    ...summary,
-    ...rest,
-    ...parts,
-    sha256: digest.toString("hex"),
-    unchanged: createHash("sha256").update(row.raw).digest().equals(digest),
-  };
+  const { summary, ...rest } = row;
+  return { ...summary, ...rest, unchanged: rest.sha256 === rest.sha256Now };
+}
+
+async function rawOf(
+  db: Db,
+  scope: Scope,
+  campaignId: string,
+  seq: number,
+): Promise<Uint8Array | null> {
+  const [row] = await db
+    .select({ raw: episodeRecords.raw })
+    .from(episodeRecords)
+    .where(
+      and(
+        eq(episodeRecords.projectId, scope.projectId),
+        eq(episodeRecords.campaignId, campaignId),
+        eq(episodeRecords.seq, seq),
+      ),
+    );
+  return row?.raw ?? null;
 }
 
 async function readParts(

@@ -1,11 +1,15 @@
 import type { Db } from "@/db/client";
-import { findEpisode, type EpisodeDetail } from "@/db/queries/episode-detail";
+import { annotationsOf } from "@/db/queries/annotations";
+import { findEpisodeHead } from "@/db/queries/episode-detail";
+import { attemptsOf, effectsOf, weighedCalls } from "@/db/queries/episode-detail-parts";
 import type { EpisodeFilter } from "@/db/queries/episode-filter";
 import { neighbours } from "@/db/queries/episode-neighbours";
 import { sameCaseElsewhere } from "@/db/queries/episodes";
 import type { ProjectRow } from "@/db/queries/projects";
-import { episodeSchema, type EpisodeRecord } from "@/lib/domain/records";
 import { scopeOf } from "./scope-of";
+
+/** How much of each list the page has: an episode may have any number of effects and of attempts. */
+const MOST = { attempts: 200, effects: 100, weighed: 50 };
 
 /** The number of an episode as an address writes it; null for what is no such number. */
 export function episodeSeq(part: string): number | null {
@@ -13,8 +17,8 @@ export function episodeSeq(part: string): number | null {
 }
 
 /**
- * The episode of this address with its place in the filtered list and its like in other arms; null
- * when there is none. `record` is read from its exact bytes, null when they are no episode of ours.
+ * The episode of this address with its place in the filtered list, its like in other arms and what reviewers
+ * wrote; null when there is none. Nothing of its record is read: slices of it are (`stepsAnswer`).
  */
 export async function episodeAnswer(
   db: Db,
@@ -25,18 +29,18 @@ export async function episodeAnswer(
   const scope = scopeOf(project);
   const { campaignSlug, seq } = address;
   const [episode, place, elsewhere] = await Promise.all([
-    findEpisode(db, scope, campaignSlug, seq),
+    findEpisodeHead(db, scope, campaignSlug, seq),
     neighbours(db, scope, filter, campaignSlug, seq),
     sameCaseElsewhere(db, scope, campaignSlug, seq),
   ]);
-  return episode === null ? null : { episode, place, elsewhere, record: recordOf(episode) };
+  if (episode === null) return null;
+  const [attempts, effects, weighed, annotations] = await Promise.all([
+    attemptsOf(db, scope, episode, MOST.attempts),
+    effectsOf(db, scope, episode, MOST.effects),
+    weighedCalls(db, scope, episode, MOST.weighed),
+    annotationsOf(db, scope, episode),
+  ]);
+  return { episode, place, elsewhere, attempts, effects, weighed, annotations };
 }
 
-function recordOf(episode: EpisodeDetail): EpisodeRecord | null {
-  try {
-    const parsed = episodeSchema.safeParse(JSON.parse(new TextDecoder().decode(episode.raw)));
-    return parsed.success ? parsed.data : null;
-  } catch {
-    return null;
-  }
-}
+export type EpisodeAnswer = NonNullable<Awaited<ReturnType<typeof episodeAnswer>>>;

@@ -111,6 +111,7 @@ const POSTGRES_EPOCH_MS = 946_684_800_000;
 const TEXT_OID = 25;
 /** No dimension, no null, elements of the type text. */
 const EMPTY_ARRAY = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, TEXT_OID]);
+const MAX_INT2 = 2 ** 15 - 1;
 const MAX_INT4 = 2 ** 31 - 1;
 
 /** How the values of a column travel. Throws for a column of a type that no table of ours has. */
@@ -129,6 +130,7 @@ export function fieldWriter(column: PgColumn): FieldWriter {
 const WRITERS = new Map<string, (out: CopyBuffer, value: unknown) => boolean>([
   ["uuid", writeUuid],
   ["text", writeText],
+  ["smallint", writeSmallint],
   ["integer", writeInteger],
   ["bigint", writeBigint],
   ["double precision", writeDouble],
@@ -160,6 +162,14 @@ function writeUuid(out: CopyBuffer, value: unknown): boolean {
   }
   out.int32(16);
   out.raw(bytes);
+  return true;
+}
+
+function writeSmallint(out: CopyBuffer, value: unknown): boolean {
+  if (typeof value !== "number" || !Number.isInteger(value)) return false;
+  if (value > MAX_INT2 || value < -MAX_INT2 - 1) return false;
+  out.int32(2);
+  out.int16(value);
   return true;
 }
 

@@ -6,6 +6,7 @@ import {
   integer,
   jsonb,
   pgTable,
+  smallint,
   text,
   timestamp,
   uuid,
@@ -24,6 +25,7 @@ const things = pgTable("things", { no: integer("no"), name: text("name") });
 const kinds = pgTable("kinds", {
   id: uuid("id"),
   name: text("name"),
+  tiny: smallint("tiny"),
   small: integer("small"),
   large: bigint("large", { mode: "number" }),
   real: doublePrecision("real"),
@@ -46,7 +48,7 @@ beforeAll(async () => {
       name text check (name <> 'refused')
     )`;
   await database.sql`
-    create table kinds (id uuid, name text, small integer, large bigint, real double precision, yes boolean,
+    create table kinds (id uuid, name text, tiny smallint, small integer, large bigint, real double precision, yes boolean,
       at timestamptz, bytes bytea, json jsonb, names text[])`;
 });
 
@@ -83,6 +85,7 @@ describe("every kind of value", () => {
   const row = {
     id: "0190b5a4-7c00-7abc-8def-0123456789ab",
     name: "tab\t newline\n back\\slash \\. ünïcode 😀",
+    tiny: -32_768,
     small: -2_147_483_648,
     large: -9_007_199_254_740_991,
     real: -0.1,
@@ -106,7 +109,7 @@ describe("every kind of value", () => {
       new Date("9999-12-31T23:59:59.999Z"),
       [],
     ]);
-    const none = { id: null, small: null, large: null, real: null, yes: null };
+    const none = { id: null, tiny: null, small: null, large: null, real: null, yes: null };
     expect(third).toEqual({ ...none, name: "", at: null, bytes: null, json: null, names: null });
     const [asText] = await database.sql<{ at: string; names: string }[]>`
       select at::text, names::text from kinds limit 1`;
@@ -114,6 +117,8 @@ describe("every kind of value", () => {
   });
 
   test.each([
+    ["tiny", 32_768],
+    ["tiny", 0.5],
     ["small", 2 ** 31],
     ["small", 1.5],
     ["large", 2 ** 53],

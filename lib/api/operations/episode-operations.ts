@@ -1,4 +1,11 @@
 import { z } from "zod";
+import { STEP_FIELDS } from "@/lib/domain/episode-steps";
+import {
+  annotationListSchema,
+  annotationSchema,
+  newAnnotationSchema,
+} from "../schemas/annotation-schema";
+import { stepSearchSchema, stepSliceSchema, textPartSchema } from "../schemas/step-schema";
 import { episodeDetailSchema, episodeRowSchema } from "../schemas/episode-schema";
 import { terminationSchema } from "@/lib/domain/termination";
 import {
@@ -134,4 +141,85 @@ export const readRecord = operation({
       content: { "application/octet-stream": { bytes: "One record of aftermath/1" } },
     },
   },
+});
+
+const offset = z.coerce.number().int().min(0).max(2_147_483_647);
+const attempt = offset
+  .min(1)
+  .optional()
+  .describe("An attempt before the last, from 1; absent for the last.");
+
+export const listSteps = operation({
+  id: "listSteps",
+  method: "GET",
+  path: "/projects/{project}/campaigns/{campaign}/episodes/{episode}/events",
+  tag: "episodes",
+  summary:
+    "A slice of the episode's messages, fragments and calls, in their order; long texts are cut",
+  scopes: ["read"],
+  params: ofEpisode,
+  query: z.strictObject({
+    from: offset.default(0).describe("Position of the first step, from 0: the `next` of a slice."),
+    attempt,
+  }),
+  answers: { 200: jsonAnswer("The slice", stepSliceSchema) },
+});
+
+export const readStepText = operation({
+  id: "readStepText",
+  method: "GET",
+  path: "/projects/{project}/campaigns/{campaign}/episodes/{episode}/events/text",
+  tag: "episodes",
+  summary: "A part of one long value of a step",
+  scopes: ["read"],
+  params: ofEpisode,
+  query: z.strictObject({
+    kind: z.enum(["event", "call"]),
+    index: offset.describe("From 0, in the record's own list."),
+    field: z.enum(STEP_FIELDS),
+    from: offset.default(0).describe("Offset in bytes: the `to` of the part before."),
+    attempt,
+  }),
+  answers: { 200: jsonAnswer("The part", textPartSchema) },
+});
+
+export const searchEpisode = operation({
+  id: "searchEpisode",
+  method: "GET",
+  path: "/projects/{project}/campaigns/{campaign}/episodes/{episode}/events/search",
+  tag: "episodes",
+  summary: "Where a text stands in the episode, letters of either case alike",
+  description:
+    "Ends at 50 hits or after a second; `next` is then the `from` by which it goes on. Values are searched as they read, not as JSON writes them.",
+  scopes: ["read"],
+  params: ofEpisode,
+  query: z.strictObject({ text: z.string().min(1).max(500), from: offset.default(0), attempt }),
+  answers: { 200: jsonAnswer("Hits, at most one a value of a step", stepSearchSchema) },
+});
+
+export const listAnnotations = operation({
+  id: "listAnnotations",
+  method: "GET",
+  path: "/projects/{project}/campaigns/{campaign}/episodes/{episode}/annotations",
+  tag: "episodes",
+  summary: "Notes, disputes and resolutions of reviewers, oldest first",
+  scopes: ["read"],
+  params: ofEpisode,
+  query: noQuery,
+  answers: { 200: jsonAnswer("All of them, the first 1,000", annotationListSchema) },
+});
+
+export const postAnnotation = operation({
+  id: "postAnnotation",
+  method: "POST",
+  path: "/projects/{project}/campaigns/{campaign}/episodes/{episode}/annotations",
+  tag: "episodes",
+  summary: "Write a note, dispute the outcome, or settle a dispute",
+  description:
+    "The outcome stays as it was derived, and so does every figure. Nothing is ever taken back.",
+  scopes: ["ingest"],
+  params: ofEpisode,
+  query: noQuery,
+  body: { "application/json": { schema: newAnnotationSchema } },
+  answers: { 201: jsonAnswer("What was written", annotationSchema) },
 });

@@ -51,6 +51,11 @@ const SCOPES: Record<string, string> = {
   "GET /projects/{project}/episodes/export": "read",
   "GET /projects/{project}/campaigns/{campaign}/episodes/{episode}": "read",
   "GET /projects/{project}/campaigns/{campaign}/episodes/{episode}/record": "read",
+  "GET /projects/{project}/campaigns/{campaign}/episodes/{episode}/events": "read",
+  "GET /projects/{project}/campaigns/{campaign}/episodes/{episode}/events/text": "read",
+  "GET /projects/{project}/campaigns/{campaign}/episodes/{episode}/events/search": "read",
+  "GET /projects/{project}/campaigns/{campaign}/episodes/{episode}/annotations": "read",
+  "POST /projects/{project}/campaigns/{campaign}/episodes/{episode}/annotations": "ingest",
 };
 
 const routeOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;

@@ -10,10 +10,15 @@ import {
 } from "./campaign-operations";
 import {
   exportEpisodes,
+  listAnnotations,
   listCampaignEpisodes,
   listEpisodes,
+  listSteps,
+  postAnnotation,
   readEpisode,
   readRecord,
+  readStepText,
+  searchEpisode,
 } from "./episode-operations";
 import {
   cancelImport,
@@ -58,4 +63,9 @@ export const OPERATIONS: readonly Operation[] = [
   exportEpisodes,
   readEpisode,
   readRecord,
+  listSteps,
+  readStepText,
+  searchEpisode,
+  listAnnotations,
+  postAnnotation,
 ];

@@ -1,6 +1,7 @@
 import type { ComparisonLinks } from "@/components/comparison/comparison-links";
 import { database } from "@/db";
 import { flippedEpisodes } from "@/lib/answers/comparison-flips";
+import { besideName } from "@/lib/format/episode-moment";
 import { campaignPath, encodePart, episodePath, episodesPath } from "@/lib/format/paths";
 import type { ComparisonReport } from "@/lib/reports/comparison-report";
 
@@ -17,7 +18,7 @@ export async function comparisonLinks(
       const pair = flipped.get(name);
       if (pair === undefined) return null;
       const { baseline, candidate } = pair;
-      const beside = encodePart(`${baseline.campaignSlug}/${baseline.seq}`);
+      const beside = encodePart(besideName(baseline));
       return episodePath(project.slug, candidate.campaignSlug, candidate.seq, `beside=${beside}`);
     },
   };

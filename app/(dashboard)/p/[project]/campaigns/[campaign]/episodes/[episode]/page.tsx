@@ -1,26 +1,42 @@
 import type { Metadata } from "next";
-import { Timeline, type TextWindows } from "@/components/episode/timeline";
-import { markersOf, timeline, timelinePart } from "@/components/episode/timeline.model";
-import { DeadButton, LinkButton } from "@/components/ui/button";
+import { Suspense } from "react";
+import { DisputeChip } from "@/components/episode/dispute-chip";
+import { reviewThread } from "@/components/episode/review-thread.model";
+import { joined, type StepLinks } from "@/components/episode/step-links";
+import { LinkButton } from "@/components/ui/button";
 import { DataName } from "@/components/ui/data-text";
-import { EmptyState } from "@/components/ui/empty-state";
 import { PageHeader } from "@/components/ui/page-header";
 import { episodeQuery, queryText, toFilter } from "@/lib/answers/episode-query";
-import { oneValue } from "@/lib/answers/query-values";
+import { episodeView } from "@/lib/answers/episode-view";
+import { episodeApiPath } from "@/lib/answers/record-path";
 import { OUTCOMES } from "@/lib/domain/outcome";
 import { TERMINATIONS } from "@/lib/domain/termination";
-import { integer } from "@/lib/format/numbers";
-import { episodePath, episodesPath } from "@/lib/format/paths";
+import { besideName } from "@/lib/format/episode-moment";
+import { bytes as size } from "@/lib/format/bytes";
+import { encodePart, episodePath } from "@/lib/format/paths";
 import { episodeOf } from "../../../../_data/episode";
 import { projectOf } from "../../../../_data/project";
 import type { SearchParams } from "../../../../_data/search-params";
 import { ApplicationRecord } from "./_parts/application-record";
+import { Attempts } from "./_parts/attempts";
+import { BesideView } from "./_parts/beside-view";
 import { EpisodeFacts } from "./_parts/episode-facts";
+import { EpisodeKeys } from "./_parts/episode-keys";
+import { EpisodeTools } from "./_parts/episode-tools";
+import { Neighbours } from "./_parts/neighbours";
 import { OtherArms } from "./_parts/other-arms";
 import { RecordCard } from "./_parts/record-card";
+import { RecordView } from "./_parts/record-view";
+import { Review } from "./_parts/review";
+import { SearchHits } from "./_parts/search-hits";
+import { StepsView } from "./_parts/steps-view";
+import { Weights } from "./_parts/weights";
 
 export const dynamic = "force-dynamic";
 export const metadata: Metadata = { title: "Episode" };
+
+/** A record beyond this is read while the reader has the page already: the facts need none of it. */
+const LATER_BYTES = 4 * 2 ** 20;
 
 type Props = {
   params: Promise<{ project: string; campaign: string; episode: string }>;
@@ -31,19 +47,51 @@ export default async function EpisodePage({ params, searchParams }: Props) {
   const { project: projectSlug, campaign, episode: seq } = await params;
   const search = await searchParams;
   const project = await projectOf(projectSlug);
+  const scope = { projectId: project.id };
   const query = episodeQuery(search);
-  const filter = queryText(query);
-  const { episode, place, elsewhere, record, source } = await episodeOf(
-    project,
-    campaign,
-    seq,
-    toFilter(query),
-  );
-  const here = (more: string) =>
-    episodePath(project.slug, episode.campaignSlug, episode.seq, joined(filter, more));
-  const part = timelinePart(record === null ? [] : timeline(record), numberOf(search["step"]));
-  const lastAttempt = episode.attempts.length === 0 ? 1 : episode.attempts.length;
+  const view = episodeView(search);
+  const answer = await episodeOf(project, campaign, seq, toFilter(query));
+  const { episode, place, elsewhere, attempts, effects, weighed, annotations, source } = answer;
+  const at = { project: project.slug, campaignSlug: episode.campaignSlug, seq: episode.seq };
+  const path = episodePath(at.project, at.campaignSlug, at.seq);
+  const page = joined(path, queryText(query));
+  const attempt =
+    view.attempt !== null && view.attempt < episode.attemptCount ? view.attempt : null;
+  const links: StepLinks = {
+    page,
+    api: episodeApiPath(at.project, at.campaignSlug, at.seq),
+    attempt,
+    anchor: "",
+  };
+  const besideHref = (other: { campaignSlug: string; seq: number }) =>
+    joined(page, `beside=${encodePart(besideName(other))}`);
+  const kind = view.beside !== null ? "beside" : view.view;
+  const [first] = elsewhere;
   const outcome = OUTCOMES[episode.outcome].label;
+  const { disputes, open } = reviewThread(annotations);
+  const shown = { ...view, attempt };
+  const body = (
+    <>
+      {view.find === undefined ? null : (
+        <SearchHits
+          scope={scope}
+          episode={episode}
+          sought={view.find}
+          from={view.findFrom}
+          links={links}
+        />
+      )}
+      <section aria-label="Timeline" className="mt-4 min-w-0 pl-2">
+        {kind === "record" ? (
+          <RecordView scope={scope} episode={episode} from={view.offset} page={page} />
+        ) : kind === "beside" ? (
+          <BesideView project={project} episode={episode} view={shown} links={links} />
+        ) : (
+          <StepsView scope={scope} episode={episode} view={shown} links={links} />
+        )}
+      </section>
+    </>
+  );
   return (
     <>
       <PageHeader
@@ -57,57 +105,72 @@ export default async function EpisodePage({ params, searchParams }: Props) {
         sentence={episode.outcomeReason}
         actions={
           <>
-            <Neighbour
-              project={project.slug}
-              place={place.previous}
-              filter={filter}
-              label="‹ Prev"
-            />
-            <LinkButton href={episodesPath(project.slug, query)}>
-              {place.position === null || place.position === 0
-                ? "Episodes"
-                : `${integer(place.position)} of ${integer(place.total)}`}
-            </LinkButton>
-            <Neighbour project={project.slug} place={place.next} filter={filter} label="Next ›" />
+            <Neighbours project={project.slug} place={place} query={query} />
+            {kind === "beside" ? (
+              <LinkButton href={page}>This episode alone</LinkButton>
+            ) : first === undefined ? null : (
+              <LinkButton href={besideHref(first)}>
+                Beside <DataName text={first.armName} />
+              </LinkButton>
+            )}
           </>
         }
       />
-      <div className="mt-5 grid gap-x-6 lg:grid-cols-[minmax(0,1fr)_330px] lg:items-start">
-        <section aria-label="Timeline" className="min-w-0 pl-2">
-          {part.length === 0 ? (
-            <EmptyState title="No steps recorded">
-              {record === null
-                ? "The stored bytes cannot be read as an episode; the facts beside are those of the import."
-                : "The record holds neither messages nor calls."}
-            </EmptyState>
+      <EpisodeKeys
+        page={page}
+        previous={addressOf(project.slug, place.previous, queryText(query))}
+        next={addressOf(project.slug, place.next, queryText(query))}
+      />
+      <EpisodeTools
+        path={path}
+        filter={Object.entries(query).flatMap(([name, value]) =>
+          value === undefined ? [] : [[name, value] as const],
+        )}
+        page={page}
+        view={{ kind, attempt, find: view.find }}
+        attempts={episode.attemptCount}
+      />
+      <div
+        className={
+          kind === "beside"
+            ? "min-w-0"
+            : "grid gap-x-6 lg:grid-cols-[minmax(0,1fr)_330px] lg:items-start"
+        }
+      >
+        <div className="min-w-0">
+          {episode.recordBytes > LATER_BYTES ? (
+            <Suspense key={JSON.stringify(view)} fallback={<Reading bytes={episode.recordBytes} />}>
+              {body}
+            </Suspense>
           ) : (
-            <Timeline
-              items={part.items}
-              markers={record === null ? [] : markersOf(record, episode.case.injectionText)}
-              points={
-                new Map(
-                  episode.calls
-                    .filter((call) => call.attemptNo === lastAttempt)
-                    .map((call) => [call.callNo, call]),
-                )
-              }
-              rule={episode.attributedByRule}
-              windows={textWindows(search, here)}
-            />
+            body
           )}
-          <p className="no-print mb-4 flex flex-wrap gap-2">
-            {part.from > 0 ? <LinkButton href={here("")}>From the first step</LinkButton> : null}
-            {part.next === null ? null : (
-              <LinkButton href={here(`step=${part.next}`)}>
-                Steps {integer(part.next + 1)} and on, of {integer(part.length)}
-              </LinkButton>
-            )}
-          </p>
-          <ApplicationRecord effects={episode.effects} />
-        </section>
-        <div className="min-w-0 lg:-mt-[18px]">
-          <EpisodeFacts episode={episode} />
-          <OtherArms project={project.slug} episode={episode} elsewhere={elsewhere} />
+          <ApplicationRecord {...effects} />
+          <Review
+            episode={at}
+            outcome={episode.outcome}
+            annotations={annotations}
+            links={{ ...links, attempt: null }}
+          />
+        </div>
+        <div className="min-w-0">
+          <EpisodeFacts
+            episode={episode}
+            disputed={<DisputeChip disputes={disputes} open={open} />}
+          />
+          <Weights
+            weighed={weighed}
+            lastAttempt={episode.attemptCount}
+            rule={episode.attributedByRule}
+            links={links}
+          />
+          <Attempts attempts={attempts} count={episode.attemptCount} page={page} />
+          <OtherArms
+            project={project.slug}
+            episode={episode}
+            elsewhere={elsewhere}
+            besideHref={besideHref}
+          />
           <RecordCard project={project.slug} episode={episode} source={source} />
         </div>
       </div>
@@ -115,41 +178,18 @@ export default async function EpisodePage({ params, searchParams }: Props) {
   );
 }
 
-function Neighbour({
-  project,
-  place,
-  filter,
-  label,
-}: {
-  project: string;
-  place: { campaignSlug: string; seq: number } | null;
-  filter: string;
-  label: string;
-}) {
-  if (place === null) return <DeadButton>{label}</DeadButton>;
+function Reading({ bytes }: { bytes: number }) {
   return (
-    <LinkButton href={episodePath(project, place.campaignSlug, place.seq, filter)}>
-      {label}
-    </LinkButton>
+    <output className="mt-4 block min-h-[60vh] pl-2 text-ink-2">
+      Reading the record, {size(bytes)}…
+    </output>
   );
 }
 
-/** One text at a time may stand at another window: `?show=a3&from=65536`. */
-function textWindows(search: Awaited<SearchParams>, here: (more: string) => string): TextWindows {
-  const open = oneValue.parse(search["show"]);
-  const from = numberOf(search["from"]);
-  const step = numberOf(search["step"]);
-  return {
-    fromOf: (key) => (key === open ? from : 0),
-    hrefOf: (key) => (next) => here(`step=${step}&show=${key}&from=${next}`),
-  };
-}
-
-function numberOf(value: string | string[] | undefined): number {
-  const text = oneValue.parse(value) ?? "";
-  return /^[0-9]{1,9}$/.test(text) ? Number(text) : 0;
-}
-
-function joined(filter: string, more: string): string {
-  return [filter, more].filter((part) => part !== "").join("&");
+function addressOf(
+  project: string,
+  place: { campaignSlug: string; seq: number } | null,
+  filter: string,
+): string | null {
+  return place === null ? null : episodePath(project, place.campaignSlug, place.seq, filter);
 }

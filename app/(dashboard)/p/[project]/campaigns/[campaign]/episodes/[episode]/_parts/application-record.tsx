@@ -1,11 +1,18 @@
 import type { StoredEffect } from "@/db/queries/episode-detail";
 import { Card } from "@/components/ui/card";
 import { DataName } from "@/components/ui/data-text";
-import { plural, points } from "@/lib/format/numbers";
+import { integer, plural, points } from "@/lib/format/numbers";
 
 /** What the application itself says happened; it is believed before the stream. */
-export function ApplicationRecord({ effects }: { effects: readonly StoredEffect[] }) {
-  const unexplained = effects.filter((effect) => effect.callNo === null).length;
+export function ApplicationRecord({
+  effects,
+  total,
+  unexplained,
+}: {
+  effects: readonly StoredEffect[];
+  total: number;
+  unexplained: number;
+}) {
   return (
     <Card title="Application record" note="after the run">
       {effects.length === 0 ? (
@@ -28,6 +35,11 @@ export function ApplicationRecord({ effects }: { effects: readonly StoredEffect[
               </li>
             ))}
           </ul>
+          {total > effects.length ? (
+            <p className="mt-2 text-xs text-ink-3">
+              The first {integer(effects.length)} of {integer(total)} effects.
+            </p>
+          ) : null}
         </>
       )}
     </Card>

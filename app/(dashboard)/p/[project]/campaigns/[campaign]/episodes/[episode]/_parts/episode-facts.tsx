@@ -1,4 +1,5 @@
-import type { EpisodeDetail } from "@/db/queries/episode-detail";
+import type { EpisodeHead } from "@/db/queries/episode-detail";
+import type { ReactNode } from "react";
 import { ByRule } from "@/components/ui/by-rule";
 import { Card } from "@/components/ui/card";
 import { DataName, DataText } from "@/components/ui/data-text";
@@ -11,7 +12,14 @@ import { integer, plural, points } from "@/lib/format/numbers";
 import { duration, instant } from "@/lib/format/time";
 
 /** What the episode came to, and by which rule. */
-export function EpisodeFacts({ episode }: { episode: EpisodeDetail }) {
+export function EpisodeFacts({
+  episode,
+  disputed,
+}: {
+  episode: EpisodeHead;
+  /** The mark of a disputed outcome. */
+  disputed: ReactNode;
+}) {
   return (
     <Card title="Facts">
       <Facts>
@@ -25,7 +33,7 @@ export function EpisodeFacts({ episode }: { episode: EpisodeDetail }) {
           )}
         </Fact>
         <Fact name="Outcome">
-          <OutcomeChip outcome={episode.outcome} />
+          <OutcomeChip outcome={episode.outcome} /> {disputed}
         </Fact>
         <Fact name="Why">
           <span className="text-ink-2">{episode.outcomeReason}</span>
@@ -42,7 +50,7 @@ export function EpisodeFacts({ episode }: { episode: EpisodeDetail }) {
         <Fact name="User task done">{yesNo(episode.taskCompleted)}</Fact>
         <Fact name="Attacker's action">{yesNo(episode.attackerAction)}</Fact>
         <Fact name="Injection reached the model">{yesNo(episode.injectionReached)}</Fact>
-        <Fact name="Attempts">{integer(Math.max(1, episode.attempts.length))}</Fact>
+        <Fact name="Attempts">{integer(episode.attemptCount)}</Fact>
         <Fact name="Calls, denied">{`${integer(episode.callCount)}, ${integer(episode.deniedCount)}`}</Fact>
         <Fact name="Turns · tokens">{`${recorded(episode.turns)} · ${recorded(episode.tokens)}`}</Fact>
         <Fact name="Started">
@@ -85,7 +93,7 @@ export function EpisodeFacts({ episode }: { episode: EpisodeDetail }) {
   );
 }
 
-function weighed(episode: EpisodeDetail, value: number) {
+function weighed(episode: EpisodeHead, value: number) {
   if (episode.weighable || value > 0) {
     return (
       <>
@@ -96,7 +104,7 @@ function weighed(episode: EpisodeDetail, value: number) {
   return <NotAvailable reason="no witness" />;
 }
 
-function witnessOf({ weighable, attributedByRule }: EpisodeDetail): string {
+function witnessOf({ weighable, attributedByRule }: EpisodeHead): string {
   if (attributedByRule === null) {
     return weighable ? "planted, witnessed" : "no witness: in no weight rate";
   }

@@ -1,4 +1,4 @@
-import type { EpisodeDetail } from "@/db/queries/episode-detail";
+import type { EpisodeHead } from "@/db/queries/episode-detail";
 import type { EpisodeRow } from "@/db/queries/episodes";
 import { ByRule } from "@/components/ui/by-rule";
 import { Card } from "@/components/ui/card";
@@ -14,10 +14,13 @@ export function OtherArms({
   project,
   episode,
   elsewhere,
+  besideHref,
 }: {
   project: string;
-  episode: EpisodeDetail;
+  episode: EpisodeHead;
   elsewhere: readonly EpisodeRow[];
+  /** This page with another episode beside. */
+  besideHref: (other: EpisodeRow) => string;
 }) {
   return (
     <Card title="Same case, other arm">
@@ -40,6 +43,7 @@ export function OtherArms({
                 {other.weighable
                   ? `, damage ${points(other.damage)}, exposure ${points(other.exposure)}`
                   : ""}
+                <TextLink href={besideHref(other)}>beside this one</TextLink>
                 <TextLink
                   href={comparePath(project, {
                     baseline: armReference(other),

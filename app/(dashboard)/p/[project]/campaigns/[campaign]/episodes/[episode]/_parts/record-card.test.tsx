@@ -7,7 +7,8 @@ const EPISODE = {
   campaignSlug: "c1",
   seq: 7,
   sha256: "cd".repeat(32),
-  raw: new Uint8Array(12),
+  sha256Now: "cd".repeat(32),
+  recordBytes: 12,
   unchanged: true,
   hadNul: false,
   hadLoneSurrogate: false,
@@ -56,4 +57,13 @@ it("names the line of a native file, which has no bytes besides its records", ()
 it("says when the place is not recorded", () => {
   expect(words({ ...SOURCE, path: null, file: null })).toContain("Recorded place not known");
   expect(page(null)).not.toContain("Recorded");
+});
+
+it("says what was verified, and what was not", () => {
+  expect(words(null)).toContain("Digest of the bytes now the same, computed for this page");
+  expect(words(null)).toContain("proofs against that come with a later version");
+  const altered = { ...EPISODE, unchanged: false, sha256Now: "ab".repeat(32) };
+  const card = renderToStaticMarkup(<RecordCard project="p" episode={altered} source={null} />);
+  expect(card).toContain("NOT the same: the bytes were altered");
+  expect(card).toContain("ab".repeat(32));
 });

@@ -1,4 +1,4 @@
-import type { EpisodeDetail } from "@/db/queries/episode-detail";
+import type { EpisodeHead } from "@/db/queries/episode-detail";
 import type { EpisodeSource } from "@/db/queries/source-files";
 import { Card } from "@/components/ui/card";
 import { DataName } from "@/components/ui/data-text";
@@ -15,8 +15,15 @@ export function RecordCard({
 }: {
   project: string;
   episode: Pick<
-    EpisodeDetail,
-    "campaignSlug" | "seq" | "sha256" | "raw" | "unchanged" | "hadNul" | "hadLoneSurrogate"
+    EpisodeHead,
+    | "campaignSlug"
+    | "seq"
+    | "sha256"
+    | "sha256Now"
+    | "recordBytes"
+    | "unchanged"
+    | "hadNul"
+    | "hadLoneSurrogate"
   >;
   source: EpisodeSource | null;
 }) {
@@ -26,15 +33,18 @@ export function RecordCard({
     <Card title="Record">
       <Facts>
         <Fact name="Recorded">{source === null ? null : <Origin source={source} />}</Fact>
-        <Fact name="SHA-256">
+        <Fact name="SHA-256 noted at import">
           <span className="font-mono text-[12px] break-all">{episode.sha256}</span>
         </Fact>
-        <Fact name="Bytes">{integer(episode.raw.byteLength)}</Fact>
-        <Fact name="Unchanged since import">
+        <Fact name="Bytes">{integer(episode.recordBytes)}</Fact>
+        <Fact name="Digest of the bytes now">
           {episode.unchanged ? (
-            <b className="font-semibold text-ok">verified</b>
+            <b className="font-semibold text-ok">the same, computed for this page</b>
           ) : (
-            <b className="font-semibold text-damage-ink">NO: the bytes were altered</b>
+            <>
+              <b className="font-semibold text-damage-ink">NOT the same: the bytes were altered</b>
+              <span className="block font-mono text-[12px] break-all">{episode.sha256Now}</span>
+            </>
           )}
         </Fact>
         <Fact name="Held NUL">{episode.hadNul ? "yes; lists and search show U+FFFD" : null}</Fact>
@@ -52,6 +62,10 @@ export function RecordCard({
           {file === null || file.masked === 0 ? null : plural(file.masked, "credential")}
         </Fact>
       </Facts>
+      <p className="mt-2 text-xs text-ink-3">
+        Checked: the stored record against the SHA-256 that the database noted at import. Who can
+        write to the database could change both; proofs against that come with a later version.
+      </p>
       <p className="no-print mt-2 flex flex-wrap gap-x-4 text-[13px]">
         <Download href={`${campaign}/episodes/${episode.seq}/record`}>Download the record</Download>
         {file?.kept === true ? (

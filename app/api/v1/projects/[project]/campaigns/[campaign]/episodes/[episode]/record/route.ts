@@ -1,4 +1,5 @@
-import { findEpisode } from "@/db/queries/episode-detail";
+import { findEpisodeHead } from "@/db/queries/episode-detail";
+import { readRecordBytes } from "@/db/queries/episode-detail-bytes";
 import { readRecord } from "@/lib/api/operations/episode-operations";
 import { attachment } from "@/lib/http/attachment";
 import { nothingThere, serveProject } from "@/lib/http/serve";
@@ -7,8 +8,10 @@ export const runtime = "nodejs";
 export const dynamic = "force-dynamic";
 
 /** The exact bytes that were kept of one episode, as a download. 404 for any address that is none. */
-export const GET = serveProject(readRecord, async ({ db, scope, params }) => {
-  const found = await findEpisode(db, scope, params.campaign, params.episode);
-  if (found === null) throw nothingThere();
-  return attachment(found.raw, `${found.campaignSlug}-${found.seq}.json`);
+export const GET = serveProject(readRecord, async ({ database, db, scope, params }) => {
+  const found = await findEpisodeHead(db, scope, params.campaign, params.episode);
+  const raw =
+    found === null ? null : await readRecordBytes(database.sql, scope, found.campaignId, found.seq);
+  if (found === null || raw === null) throw nothingThere();
+  return attachment(raw, `${found.campaignSlug}-${found.seq}.json`);
 });

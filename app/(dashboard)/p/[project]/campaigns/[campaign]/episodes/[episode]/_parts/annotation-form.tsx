@@ -1,0 +1,122 @@
+"use client";
+
+import { useActionState, useEffect, useId, useRef } from "react";
+import { OUTCOME_NAMES, OUTCOMES } from "@/lib/domain/outcome";
+import { type Annotated, annotateEpisode, type AnnotatedEpisode } from "./annotate";
+
+const BOX =
+  "w-full min-w-0 rounded-[7px] border border-field bg-panel px-2 py-1 text-[13px] text-ink";
+const LABEL = "grid min-w-0 gap-0.5 text-xs text-ink-2";
+const NAME_KEY = "aftermath-reviewer";
+
+const KINDS = {
+  note: { text: "Note", outcome: null, send: "Add the note" },
+  dispute: {
+    text: "Why the outcome is wrong",
+    outcome: "It should be",
+    send: "Dispute the outcome",
+  },
+  resolution: { text: "What was found", outcome: "Settled on", send: "Settle the dispute" },
+} as const;
+
+/** Writes a note, a dispute or a resolution. The name is what the reviewer goes by; this browser keeps it. */
+export function AnnotationForm({
+  episode,
+  kind,
+  resolves = null,
+}: {
+  episode: AnnotatedEpisode;
+  kind: keyof typeof KINDS;
+  resolves?: string | null;
+}) {
+  const [answer, action, pending] = useActionState<Annotated, FormData>(
+    annotateEpisode.bind(null, episode),
+    { state: "idle" },
+  );
+  const author = useRef<HTMLInputElement>(null);
+  const why = useId();
+  // A form that was sent is emptied, of the name as well; so after every answer it is filled in again.
+  const { state } = answer;
+  useEffect(() => {
+    const field = author.current;
+    if (state !== "refused" && field !== null && field.value === "") field.value = keptName();
+  }, [state]);
+  const { text, outcome, send } = KINDS[kind];
+  return (
+    <form
+      action={action}
+      className="mt-2 grid gap-2 sm:grid-cols-2"
+      onSubmit={() => keepName(author.current?.value ?? "")}
+    >
+      <input type="hidden" name="kind" value={kind} />
+      <input type="hidden" name="resolves" value={resolves ?? ""} />
+      <label className={LABEL}>
+        Your name
+        <input ref={author} name="author" required maxLength={100} className={BOX} />
+      </label>
+      {outcome === null ? (
+        <label className={LABEL}>
+          About call (optional)
+          <input name="call" inputMode="numeric" pattern="[1-9][0-9]*" className={BOX} />
+        </label>
+      ) : (
+        <label className={LABEL}>
+          {outcome}
+          <select name="outcome" className={BOX}>
+            <option value="">cannot say</option>
+            {OUTCOME_NAMES.map((name) => (
+              <option key={name} value={name}>
+                {OUTCOMES[name].label}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+      <label className={`${LABEL} sm:col-span-2`}>
+        {text}
+        <textarea
+          name="text"
+          required
+          maxLength={10_000}
+          rows={3}
+          aria-describedby={why}
+          className={BOX}
+        />
+      </label>
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 sm:col-span-2">
+        <button
+          disabled={pending}
+          className="min-h-8 rounded-[7px] border border-line bg-panel px-3 py-1.5 font-[520] hover:border-field disabled:opacity-60"
+        >
+          {pending ? "Writing…" : send}
+        </button>
+        <output id={why} className="text-[13px]">
+          {answer.state === "refused" ? (
+            <span className="text-damage-ink">Not written: {answer.why}</span>
+          ) : answer.state === "written" ? (
+            "Written."
+          ) : (
+            ""
+          )}
+        </output>
+      </p>
+    </form>
+  );
+}
+
+/** A browser may forbid its store; the name is then typed again. */
+function keptName(): string {
+  try {
+    return window.localStorage.getItem(NAME_KEY) ?? "";
+  } catch {
+    return "";
+  }
+}
+
+function keepName(name: string): void {
+  try {
+    window.localStorage.setItem(NAME_KEY, name);
+  } catch {
+    return;
+  }
+}

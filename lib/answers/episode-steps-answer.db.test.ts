@@ -1,0 +1,164 @@
+import { createHash } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { findEpisodeHead, type EpisodeHead } from "@/db/queries/episode-detail";
+import { readRecordBytes } from "@/db/queries/episode-detail-bytes";
+import { effectsOf, weighedCalls } from "@/db/queries/episode-detail-parts";
+import { openTestDatabase, type TestDatabase } from "@/db/testing/test-database";
+import { memorySource } from "@/lib/importers/memory-source";
+import { MAX_RECORD_BYTES } from "@/lib/importers/limits";
+import { ingestSource } from "@/lib/ingest/ingest-source";
+import { nativeText } from "@/lib/ingest/testing/native-text";
+import { moreAnswer, recordPartAnswer, searchAnswer, stepsAnswer } from "./episode-steps-answer";
+
+let database: TestDatabase;
+let scope: { projectId: string };
+let stranger: { projectId: string };
+
+const marker = { planted: true, witnessed: true, text: "CANARY-1" };
+const send = {
+  tool: "send_email",
+  executed: true,
+  authorised: false,
+  marker: { inArguments: true },
+};
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+  scope = await database.newProject();
+  stranger = await database.newProject();
+});
+
+afterAll(() => database.drop());
+
+async function ingested(key: string, text: string): Promise<EpisodeHead> {
+  const source = memorySource("run.jsonl", { "run.jsonl": text });
+  const result = await ingestSource({ database, projectId: scope.projectId, source, options: {} });
+  expect(result.state).toBe("done");
+  const head = await findEpisodeHead(database.db, scope, key, 1);
+  if (head === null) throw new Error("no episode");
+  return head;
+}
+
+const firstSlice = { attempt: null, from: 0, at: null };
+
+describe("an episode with two attempts", () => {
+  let episode: EpisodeHead;
+  beforeAll(async () => {
+    const text = nativeText({
+      key: "two",
+      episodes: [
+        {
+          marker,
+          attempts: [
+            { termination: "provider_error", calls: [send] },
+            { termination: "task_done" },
+          ],
+          calls: [{ tool: "look", executed: true }, send],
+          events: [{ kind: "note", text: "a\u0000b CANARY-1" }],
+          effects: [{ tool: "send_email", call: 1, containsMarker: true }],
+        },
+      ],
+    });
+    episode = await ingested("two", text);
+  });
+
+  test("draws each attempt's calls with their own points", async () => {
+    const last = await stepsAnswer(database, scope, episode, firstSlice);
+    expect(last?.marker).toBe("CANARY-1");
+    expect(last?.slice.steps).toMatchObject([
+      { kind: "event", event: { text: { text: "a\u0000b CANARY-1" } } },
+      { kind: "call", call: { tool: "look" }, points: { role: null, weight: 0, damage: 0 } },
+      { kind: "call", call: { tool: "send_email" }, points: { role: "send", damage: 2 } },
+    ]);
+    const before = await stepsAnswer(database, scope, episode, { ...firstSlice, attempt: 1 });
+    expect(before?.slice.steps).toMatchObject([{ kind: "call", points: { damage: 2 } }]);
+    const weighed = await weighedCalls(database.db, scope, episode, 1);
+    expect(weighed).toMatchObject({ calls: [{ attemptNo: 1, callNo: 0, damage: 2 }], total: 2 });
+    expect(await effectsOf(database.db, scope, episode, 10)).toMatchObject({
+      total: 1,
+      unexplained: 0,
+    });
+  });
+
+  test("opens at a moment, and says when it is not there", async () => {
+    const at = (index: number) => ({ ...firstSlice, at: { kind: "call", index } as const });
+    expect(await stepsAnswer(database, scope, episode, at(1))).toMatchObject({ found: true });
+    expect(await stepsAnswer(database, scope, episode, at(2))).toMatchObject({
+      found: false,
+      slice: { from: 0 },
+    });
+  });
+
+  test("gives the bytes as they are stored, by their digest", async () => {
+    const bytes = await readRecordBytes(database.sql, scope, episode.campaignId, 1);
+    expect(
+      createHash("sha256")
+        .update(bytes ?? "")
+        .digest("hex"),
+    ).toBe(episode.sha256);
+    expect(episode).toMatchObject({ unchanged: true, recordBytes: bytes?.length, attemptCount: 2 });
+    const part = await recordPartAnswer(database, scope, episode, 0);
+    expect(part?.text).toBe(new TextDecoder().decode(bytes ?? new Uint8Array()));
+  });
+
+  test("is nothing to another project, nor to what is no id", async () => {
+    const { campaignId } = episode;
+    expect(await readRecordBytes(database.sql, stranger, campaignId, 1)).toBeNull();
+    expect(await readRecordBytes(database.sql, scope, "' or true --", 1)).toBeNull();
+    expect(await readRecordBytes(database.sql, scope, campaignId, 1.5)).toBeNull();
+    expect(await stepsAnswer(database, stranger, episode, firstSlice)).toBeNull();
+  });
+
+  test("notices that its bytes were altered, and shows those that are there", async () => {
+    await database.sql`update episode_records set raw = convert_to('{"events":[{"kind":"note","text":"forged"}]}', 'UTF8') where campaign_id = ${episode.campaignId} and seq = 1`;
+    const now = await findEpisodeHead(database.db, scope, "two", 1);
+    expect(now).toMatchObject({ unchanged: false, sha256: episode.sha256 });
+    if (now === null) throw new Error("no episode");
+    const slice = await stepsAnswer(database, scope, now, firstSlice);
+    expect(slice?.slice.steps).toMatchObject([{ event: { text: { text: "forged" } } }]);
+  });
+});
+
+test("a record of the largest size is read slice by slice, to its last event and its last byte", async () => {
+  const event = (at: number) =>
+    ({
+      kind: "message",
+      role: at % 2 === 0 ? "user" : "assistant",
+      text: `${at} ${"words of the message ".repeat(7)}`,
+    }) as const;
+  const events = Array.from({ length: 337_000 }, (_, at) => event(at));
+  const text = nativeText({
+    key: "large",
+    episodes: [{ events: [...events, { kind: "note", text: "the last word" }] }],
+  });
+  const line = text.split("\n").find((one) => one.includes('"events"')) ?? "";
+  expect(line.length).toBeGreaterThan(MAX_RECORD_BYTES * 0.9);
+  expect(line.length).toBeLessThan(MAX_RECORD_BYTES);
+  const episode = await ingested("large", text);
+  const first = await stepsAnswer(database, scope, episode, firstSlice);
+  expect(first?.slice).toMatchObject({ from: 0, next: 100, length: 337_001 });
+  const last = { kind: "event", index: 337_000 } as const;
+  const end = await stepsAnswer(database, scope, episode, { ...firstSlice, at: last });
+  expect(end?.slice).toMatchObject({ from: 336_997, next: null });
+  const word = await moreAnswer(database, scope, episode, {
+    attempt: null,
+    of: last,
+    field: "text",
+    from: 9,
+  });
+  expect(word?.text).toBe("word");
+  let found = await searchAnswer(database, scope, episode, {
+    attempt: null,
+    sought: "LAST word",
+    from: 0,
+  });
+  while (found !== null && found.next !== null && found.hits.length === 0)
+    found = await searchAnswer(database, scope, episode, {
+      attempt: null,
+      sought: "LAST word",
+      from: found.next,
+    });
+  expect(found?.hits).toMatchObject([{ kind: "event", index: 337_000, match: "last word" }]);
+  const raw = await recordPartAnswer(database, scope, episode, episode.recordBytes - 2);
+  expect(raw).toMatchObject({ text: "]}", to: episode.recordBytes });
+});
