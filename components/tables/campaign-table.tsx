@@ -1,7 +1,7 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useMemo, useState } from "react";
+import { useMemo, useState, useTransition } from "react";
 import { Button } from "@/components/ui/button";
 import type { MetricInfo } from "@/components/ui/metric-info";
 import { Sentence } from "@/components/ui/sentence";
@@ -47,8 +47,9 @@ export function CampaignTable({
   const names = new Map(
     rows.map(({ arm }) => [armReference(arm), `${arm.campaignName} (${arm.armName})`]),
   );
+  const [opening, open] = useTransition();
   const compare = () => {
-    if (address !== null) router.push(address);
+    if (address !== null) open(() => router.push(address));
   };
   const clear = () => {
     setTicked([]);
@@ -85,8 +86,8 @@ export function CampaignTable({
             </span>
             <span className="flex gap-2">
               <Button onClick={clear}>Clear</Button>
-              <Button type="submit" look="primary" disabled={address === null}>
-                Compare
+              <Button type="submit" look="primary" disabled={address === null || opening}>
+                {opening ? "Comparing …" : "Compare"}
               </Button>
             </span>
           </div>

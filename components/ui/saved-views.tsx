@@ -32,7 +32,11 @@ export function SavedViews({
   const [removed, removeNow, removing] = useActionState(remove, NOTHING);
   const present = useRef<HTMLInputElement>(null);
   return (
-    <details className="rounded-[7px] border border-line bg-panel px-3 py-1.5">
+    // A reader may open it before the page has come alive; that is no mismatch.
+    <details
+      suppressHydrationWarning
+      className="rounded-[7px] border border-line bg-panel px-3 py-1.5"
+    >
       <summary className="min-h-6">Saved views ({views.length})</summary>
       {views.length === 0 ? (
         <p className="mt-2 text-xs text-ink-3">None yet. Everyone in the project sees them.</p>
