@@ -9,5 +9,5 @@ const MOST = 90;
  */
 export function cssText(text: string): string {
   const plain = inertText(text).slice(0, MOST);
-  return `"${plain.replaceAll(/[^\p{L}\p{N} .,:_()·+/-]/gu, "?")}"`;
+  return `"${plain.replaceAll(/[^\p{L}\p{N} .,:_()·→+/-]/gu, "?")}"`;
 }

@@ -9,6 +9,7 @@ import { nativeText } from "@/lib/ingest/testing/native-text";
 
 vi.mock("server-only", () => ({}));
 const gone: string[] = [];
+vi.mock("next/cache", () => ({ revalidatePath: () => {} }));
 vi.mock("next/navigation", () => ({ redirect: (path: string) => gone.push(path) }));
 
 const { deleteByName } = await import("./delete-action");

@@ -1,11 +1,12 @@
 "use server";
 
+import { revalidatePath } from "next/cache";
 import { redirect } from "next/navigation";
 import { database } from "@/db";
 import { findCampaign } from "@/db/queries/campaigns";
 import { findProject } from "@/db/queries/projects";
 import { isAppError } from "@/lib/errors";
-import { campaignPath } from "@/lib/format/paths";
+import { campaignPath, projectPath } from "@/lib/format/paths";
 import { deleteCampaign } from "@/lib/ingest/delete-campaign";
 
 /** What the form says next: one sentence beside the field, or nothing. */
@@ -37,5 +38,7 @@ export async function deleteByName(
     if (!isAppError(error)) throw error;
     return { error: error.message, typed };
   }
+  // The counts in the navigation are the layout's, which a redirect alone would keep as they were.
+  revalidatePath(projectPath(project.slug), "layout");
   redirect(campaignPath(project.slug, campaign.slug));
 }

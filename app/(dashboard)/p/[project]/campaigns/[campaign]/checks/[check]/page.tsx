@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { LinkButton } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
 import { DataName } from "@/components/ui/data-text";
 import { EmptyState } from "@/components/ui/empty-state";
 import { OutcomeChip } from "@/components/ui/outcome-chip";
@@ -9,7 +10,7 @@ import { ScrollBox } from "@/components/ui/scroll-box";
 import { TextLink } from "@/components/ui/text-link";
 import { database } from "@/db";
 import { checkAnswer, checkQuery, type CheckAnswer } from "@/lib/answers/check-answer";
-import { METER_CHECKS, meterCheckOf } from "@/lib/domain/meter-check";
+import { isAlarm, METER_CHECKS, meterCheckOf } from "@/lib/domain/meter-check";
 import { TERMINATIONS } from "@/lib/domain/termination";
 import { integer, outOf } from "@/lib/format/numbers";
 import { campaignPath, checkPath, episodePath, episodesPath } from "@/lib/format/paths";
@@ -49,8 +50,9 @@ export default async function CheckPage({ params, searchParams }: Props) {
         }
       />
       <p className="mt-3 text-[13px] text-ink-2">
-        Arm <DataName text={arm.name} />, attack cases unless the ending says otherwise; in the
-        order of the source.
+        Arm <DataName text={arm.name} />,{" "}
+        {isAlarm(check) || check === "disputed" ? "every case" : "attack cases"}, in the order of
+        the source.
       </p>
       {episodes.length === 0 && cases.length === 0 ? (
         <EmptyState title="Nothing found here">
@@ -58,8 +60,16 @@ export default async function CheckPage({ params, searchParams }: Props) {
           {query.after === undefined ? "" : " any more"}.
         </EmptyState>
       ) : null}
-      {episodes.length === 0 ? null : <Episodes project={project.slug} answer={answer} />}
-      {cases.length === 0 ? null : <Cases project={project.slug} answer={answer} />}
+      {episodes.length === 0 ? null : (
+        <Card title="Episodes">
+          <Episodes project={project.slug} answer={answer} />
+        </Card>
+      )}
+      {cases.length === 0 ? null : (
+        <Card title="Cases">
+          <Cases project={project.slug} answer={answer} />
+        </Card>
+      )}
       {next === null ? null : (
         <p className="mt-4">
           <LinkButton
@@ -79,7 +89,7 @@ export default async function CheckPage({ params, searchParams }: Props) {
 function Episodes({ project, answer }: { project: string; answer: CheckAnswer }) {
   return (
     <ScrollBox label="Episodes">
-      <table className="table-plain mt-3">
+      <table className="table-plain">
         <caption className="sr-only">Episodes that this check names</caption>
         <thead>
           <tr>
@@ -112,7 +122,7 @@ function Cases({ project, answer }: { project: string; answer: CheckAnswer }) {
   const of = { campaign: answer.campaign.slug, arm: answer.arm.key };
   return (
     <ScrollBox label="Cases">
-      <table className="table-plain mt-3">
+      <table className="table-plain">
         <caption className="sr-only">Cases with fewer episodes than planned</caption>
         <thead>
           <tr>
