@@ -5,6 +5,7 @@ import { Card } from "@/components/ui/card";
 import { DataName } from "@/components/ui/data-text";
 import { ScrollBox } from "@/components/ui/scroll-box";
 import { TextLink } from "@/components/ui/text-link";
+import { momentQuery } from "@/lib/format/episode-moment";
 import { points } from "@/lib/format/numbers";
 import { episodePath } from "@/lib/format/paths";
 
@@ -61,9 +62,7 @@ export function WhatHurt({
                     <DataName text={nameOf.get(act.armKey) ?? act.armKey} />
                   </td>
                   <td>
-                    <TextLink
-                      href={`${episodePath(project, campaign.slug, act.seq)}${momentOf(act)}`}
-                    >
+                    <TextLink href={episodePath(project, campaign.slug, act.seq, momentOf(act))}>
                       <DataName text={act.caseKey} /> · replica {act.replica} · {placeOf(act)}
                     </TextLink>
                   </td>
@@ -77,9 +76,9 @@ export function WhatHurt({
   );
 }
 
-/** Where in its episode the act stands, as the episode's page names its moments. */
-function momentOf({ callNo, effectNo }: HeavyAct): string {
-  return callNo === null ? `#effect-${effectNo ?? 0}` : `#call-${callNo}`;
+/** What the episode's address says to open at the act; an effect without a call has no moment of its own. */
+function momentOf({ callNo, attemptNo }: HeavyAct): string {
+  return callNo === null ? "" : momentQuery({ kind: "call", index: callNo }, attemptNo);
 }
 
 function placeOf({ callNo }: HeavyAct): string {
