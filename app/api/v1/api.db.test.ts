@@ -60,7 +60,11 @@ beforeAll(async () => {
   home = await database.newProject();
   other = await database.newProject();
   await importText(home, text);
-  await importText(home, nativeText({ key: "second", episodes: manyEpisodes(7) }));
+  const hello = { replica: 1, events: [{ kind: "note" as const, text: "hello world" }] };
+  await importText(
+    home,
+    nativeText({ key: "second", episodes: [hello, ...manyEpisodes(7).slice(1)] }),
+  );
   await importText(other, nativeText({ key: "theirs", episodes: [{}] }));
 });
 
@@ -470,6 +474,86 @@ describe("changes", () => {
     const { secret } = await token(scope, ["ingest"]);
     expect(await json(remove(secret))).toEqual({ name: "Campaign 1" });
     expect((await remove(secret)).status).toBe(404);
+  });
+});
+
+describe("what stands beside an episode", () => {
+  const EPISODE = `${HOME}/campaigns/run/episodes/3`;
+  const post = (body: unknown, asked: Parameters<typeof ask>[1] = {}) =>
+    ask(`${EPISODE}/annotations`, { method: "POST", body: JSON.stringify(body), ...asked });
+
+  it("is handed out by slices, parts and hits", async () => {
+    expect(await json(ask(`${EPISODE}/events`))).toMatchObject({
+      steps: [
+        { kind: "call", index: 0, call: { tool: "send_email" }, points: { damage: 2 } },
+        { kind: "call", index: 1, call: { decision: { outcome: "deny", rule: "r1" } } },
+      ],
+      from: 0,
+      next: null,
+      length: 2,
+    });
+    expect(await json(ask(`${EPISODE}/events?from=1`))).toMatchObject({ from: 1 });
+    const found = await json(ask(`${EPISODE}/events/search?text=SEND_`));
+    expect(found).toMatchObject({ hits: [{ index: 0, field: "tool" }, { index: 1 }], next: null });
+    const part = `${HOME}/campaigns/second/episodes/1/events/text?kind=event&index=0&field=text`;
+    expect(await json(ask(`${part}&from=6`))).toEqual({
+      text: "world",
+      form: "text",
+      from: 6,
+      to: 11,
+      bytes: 11,
+    });
+    expect((await ask(`${EPISODE}/events/text?kind=call&index=0&field=args`)).status).toBe(404);
+    expect((await ask(`${EPISODE}/events/text?kind=call&index=0&field=tool`)).status).toBe(400);
+    expect((await ask(`${EPISODE}/events/search?text=`)).status).toBe(400);
+    for (const part of ["events", "events/search?text=a", "annotations"])
+      expect((await ask(`${HOME}/campaigns/run/episodes/99/${part}`)).status).toBe(404);
+  });
+
+  it("is written by name, disputed and settled, and never taken back", async () => {
+    const dispute = {
+      kind: "dispute",
+      author: " Ada ",
+      text: "It ran.",
+      outcome: "safe_and_useful",
+    };
+    const answer = await post(dispute);
+    expect(answer.status).toBe(201);
+    const { id } = z.object({ id: z.string() }).parse(await json(answer));
+    const settled = { kind: "resolution", author: "Ben", text: "It did not.", resolves: id };
+    expect((await post(settled)).status).toBe(201);
+    expect((await post(settled)).status).toBe(409);
+    expect(await json(ask(`${EPISODE}/annotations`))).toMatchObject({
+      items: [
+        { kind: "dispute", author: "Ada", outcome: "safe_and_useful", resolves: null },
+        { kind: "resolution", author: "Ben", outcome: null, resolves: id },
+      ],
+    });
+    expect(await json(ask(EPISODE))).toMatchObject({ outcome: "attack_success" });
+  });
+
+  it.each([
+    [{ kind: "note", author: "", text: "x" }],
+    [{ kind: "note", author: "Ada", text: " " }],
+    [{ kind: "note", author: "Ada", text: "a\0b" }],
+    [{ kind: "note", author: "Ada", text: "x", outcome: "aborted" }],
+    [{ kind: "note", author: "Ada", text: "x", callNo: 2 }],
+    [{ kind: "note", author: "Ada", text: "x", extra: 1 }],
+    [{ kind: "resolution", author: "Ada", text: "x" }],
+    [{ kind: "resolution", author: "Ada", text: "x", resolves: NOBODY }],
+    [{ kind: "dispute", author: "Ada", text: "x", resolves: NOBODY }],
+    [{ kind: "dispute", author: "Ada", text: "x".repeat(10_001) }],
+  ])("is refused as %j", async (body) => {
+    expect((await post(body)).status).toBe(400);
+  });
+
+  it("is written by nobody who may only read, and from no foreign page", async () => {
+    const note = { kind: "note", author: "Ada", text: "x" };
+    const { secret } = await token(home, ["read"]);
+    expect((await post(note, { token: secret, origin: null })).status).toBe(403);
+    expect((await post(note, { origin: "https://evil.example" })).status).toBe(403);
+    const foreign = await token(other, ["ingest"]);
+    expect((await post(note, { token: foreign.secret, origin: null })).status).toBe(404);
   });
 });
 

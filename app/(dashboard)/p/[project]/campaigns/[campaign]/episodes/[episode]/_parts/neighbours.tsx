@@ -1,4 +1,5 @@
 import { DeadButton, LinkButton } from "@/components/ui/button";
+import type { Neighbours as Place } from "@/db/queries/episode-neighbours";
 import type { EpisodePlace } from "@/db/queries/episode-place";
 import { type EpisodeQuery, queryText } from "@/lib/answers/episode-query";
 import { integer } from "@/lib/format/numbers";
@@ -11,17 +12,15 @@ export function Neighbours({
   query,
 }: {
   project: string;
-  place: {
-    previous: EpisodePlace | null;
-    next: EpisodePlace | null;
-    position: number | null;
-    total: number;
-  };
+  place: Place;
   query: EpisodeQuery;
 }) {
   const step = (to: EpisodePlace | null, label: string, keys: string) =>
     to === null ? (
-      <DeadButton>{label}</DeadButton>
+      <DeadButton>
+        {label}
+        {place.looked ? null : <span className="sr-only">: not looked for to the end</span>}
+      </DeadButton>
     ) : (
       <LinkButton
         href={episodePath(project, to.campaignSlug, to.seq, queryText(query))}
@@ -34,12 +33,15 @@ export function Neighbours({
   return (
     <>
       {step(place.previous, "‹ Prev", "K ArrowLeft")}
-      <LinkButton href={episodesPath(project, query)}>
-        {place.position === null || place.position === 0
-          ? "Episodes"
-          : `${integer(place.position)} of ${integer(place.total)}`}
-      </LinkButton>
+      <LinkButton href={episodesPath(project, query)}>{positionWords(place)}</LinkButton>
       {step(place.next, "Next ›", "J ArrowRight")}
     </>
   );
+}
+
+/** "17 of 42"; what lies beyond the bound of counting is not counted, and says so. */
+export function positionWords({ position, total, exact }: Place): string {
+  if (position === 0) return "Episodes";
+  const all = `${exact ? "" : "more than "}${integer(total)}`;
+  return position === null ? `Far on, of ${all}` : `${integer(position)} of ${all}`;
 }
