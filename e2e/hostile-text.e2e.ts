@@ -5,7 +5,7 @@ test("hostile text of a record is drawn as text, and what hides in it is named",
 }) => {
   await page.goto("/p/support-agent/episodes?campaign=nightly-4&case=inbox-html-report-05");
   await page
-    .getByRole("main")
+    .getByRole("table")
     .getByRole("link", { name: /inbox-html-report-05/ })
     .first()
     .click();
