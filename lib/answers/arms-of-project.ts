@@ -6,22 +6,56 @@ import { armInputs } from "@/lib/reports/arm-inputs";
 import type { HistoryInput } from "@/lib/reports/make-history-report";
 import { scopeOf } from "./scope-of";
 
-/** Every arm of every campaign of the project as reports take it, with the campaign that it is of. */
-export async function armsOfProject(
-  db: Db,
-  project: ProjectRow,
-): Promise<{ campaign: CampaignRow; input: HistoryInput }[]> {
-  const scope = scopeOf(project);
-  const campaigns = await listCampaigns(db, scope);
-  const tallies = await talliesOfCampaigns(
-    db,
-    scope,
-    campaigns.map((campaign) => campaign.id),
-  );
+/**
+ * An arm of the project, without its tallies: those are many, and most answers have been made of them
+ * before. `key` names all that a report of it alone is made of, but for the policy.
+ */
+export type ProjectArm = {
+  key: string;
+  campaign: CampaignRow;
+  input: Omit<HistoryInput, "tallies">;
+};
+
+/** Every arm of every campaign of the project, newest campaign first. */
+export async function armsOfProject(db: Db, project: ProjectRow): Promise<ProjectArm[]> {
+  const campaigns = await listCampaigns(db, scopeOf(project));
   return campaigns.flatMap((campaign) =>
-    armInputs(campaign, tallies.get(campaign.id) ?? []).map((arm) => ({
+    armInputs(campaign, []).map(({ tallies: _none, ...arm }) => ({
+      key: keyOf(campaign, arm.identity.armKey),
       campaign,
       input: { ...arm, startedAt: campaign.startedAt?.toISOString() ?? null },
     })),
   );
+}
+
+/** The arms with their tallies, by their keys. */
+export async function withTallies(
+  db: Db,
+  project: ProjectRow,
+  arms: readonly ProjectArm[],
+): Promise<Map<string, HistoryInput>> {
+  const ids = [...new Set(arms.map(({ campaign }) => campaign.id))];
+  const tallies = await talliesOfCampaigns(db, scopeOf(project), ids);
+  return new Map(
+    arms.map(({ key, campaign, input }) => [
+      key,
+      {
+        ...input,
+        tallies: (tallies.get(campaign.id) ?? []).filter(
+          (tally) => tally.arm === input.identity.armKey,
+        ),
+      },
+    ]),
+  );
+}
+
+/** A sealed campaign never changes but by being scored anew. */
+function keyOf(campaign: CampaignRow, armKey: string): string {
+  return JSON.stringify([
+    campaign.id,
+    armKey,
+    campaign.scoringVersion,
+    campaign.attackCases,
+    campaign.import?.refused ?? null,
+  ]);
 }

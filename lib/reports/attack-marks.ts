@@ -1,5 +1,5 @@
 import type { Policy } from "@/lib/domain/policy";
-import { groupBy, ofSplit } from "@/lib/metrics/measuring/by-case";
+import { ofSplit } from "@/lib/metrics/measuring/by-case";
 import { type Admission, admissionOf } from "./admission";
 import { attackContrasts } from "./attack-contrasts";
 import type { AttackMark } from "./attack-matrix";
@@ -7,39 +7,40 @@ import type { AttackContrast } from "./comparison-report";
 import { pairArms } from "./pair-arms";
 import type { ArmInput } from "./report-input";
 
-/** What an arm's attacks are against the arm before. */
-export type Marks = {
-  previous: ArmInput | null;
-  /** Why the two may not be compared, in words; null when they may, or when there is no arm before. */
+/** What an arm's attacks are against the arm before. Plain data: it may be kept. */
+export type ArmMarks = {
+  /** Why the two may not be compared, in words; null when they may. */
   shut: string | null;
-  of(attack: string): AttackMark;
+  /** Of every attack that the arm started. */
+  marks: ReadonlyMap<string, AttackMark>;
 };
 
 /**
  * How the attacks of an arm stand against the arm before it in its line. Directions and changes exist only
  * where every gate of a comparison is open (methods.md 5); that an attack is new needs no gate.
  */
-export function attackMarks(previous: ArmInput | null, arm: ArmInput, policy: Policy): Marks {
-  if (previous === null) return { previous, shut: null, of: () => null };
-  const before = groupBy(
-    ofSplit(previous.tallies, "attack").filter((tally) => tally.started > 0),
-    (tally) => tally.attack,
-  );
+export function attackMarks(previous: ArmInput, arm: ArmInput, policy: Policy): ArmMarks {
+  const before = startedAttacks(previous);
   const { cases } = pairArms(previous.tallies, arm.tallies);
   const admission = admissionOf(cases, previous, arm, policy);
   const open = admission.decision.state === "comparable";
   const contrasts = new Map(
     open ? attackContrasts(cases, policy).map((contrast) => [contrast.attack, contrast]) : [],
   );
-  return {
-    previous,
-    shut: open ? null : whyShut(admission),
-    of: (attack) => {
-      if (!before.has(attack)) return "new";
-      const contrast = contrasts.get(attack);
-      return contrast === undefined ? null : markOf(contrast);
-    },
+  const mark = (attack: string): AttackMark => {
+    if (!before.has(attack)) return "new";
+    const contrast = contrasts.get(attack);
+    return contrast === undefined ? null : markOf(contrast);
   };
+  return {
+    shut: open ? null : whyShut(admission),
+    marks: new Map([...startedAttacks(arm)].map((attack) => [attack, mark(attack)])),
+  };
+}
+
+function startedAttacks({ tallies }: ArmInput): Set<string> {
+  const started = ofSplit(tallies, "attack").filter((tally) => tally.started > 0);
+  return new Set(started.map((tally) => tally.attack));
 }
 
 function markOf({ difference, stands }: AttackContrast): AttackMark {

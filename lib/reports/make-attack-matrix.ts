@@ -1,20 +1,18 @@
 import type { Policy } from "@/lib/domain/policy";
-import type { Tally } from "@/lib/domain/tally";
 import { integer, outOf, plural } from "@/lib/format/numbers";
-import { attackSuccess } from "@/lib/metrics/attack-success";
-import { groupBy, ofSplit, total } from "@/lib/metrics/measuring/by-case";
-import { FEWEST_TO_RANK, worstCaseAttack } from "@/lib/metrics/worst-case-attack";
-import { guardrailWords, previousOfLine } from "./arm-line";
-import { attackMarks, type Marks } from "./attack-marks";
+import { FEWEST_TO_RANK } from "@/lib/metrics/worst-case-attack";
+import { armAttacks, type ArmAttacks } from "./arm-attacks";
+import { guardrailWords, previousOfLine, type LinedArm } from "./arm-line";
+import type { ArmIdentity } from "./arm-report";
+import { attackMarks, type ArmMarks } from "./attack-marks";
 import type {
   AttackCell,
   AttackColumn,
-  AttackMark,
   AttackMatrix,
   AttackMatrixRow,
   NoFigure,
 } from "./attack-matrix";
-import type { HistoryInput } from "./make-history-report";
+import { newestFirst, type HistoryInput } from "./make-history-report";
 
 /** What a corpus says of one of its attacks. */
 export type AttackTags = {
@@ -24,7 +22,20 @@ export type AttackTags = {
 };
 
 /** An arm with the attacks that its campaign declares, by their keys, run or not. */
-export type MatrixInput = HistoryInput & { declared: ReadonlyMap<string, AttackTags> };
+export type MatrixArm = LinedArm & {
+  identity: ArmIdentity;
+  startedAt: string | null;
+  declared: ReadonlyMap<string, AttackTags>;
+};
+
+/** The same with its tallies. */
+export type MatrixInput = HistoryInput & MatrixArm;
+
+/** Where the figures of an arm come from: made of its tallies, or kept from before. */
+export type MatrixFigures<Arm> = {
+  attacks(arm: Arm): ArmAttacks;
+  marks(previous: Arm, arm: Arm): ArmMarks;
+};
 
 /** How marks come about; the page and every export say it. */
 export const MARK_RULES: readonly string[] = [
@@ -35,31 +46,57 @@ export const MARK_RULES: readonly string[] = [
   `Fewer than ${FEWEST_TO_RANK} decided episodes of an attack are shown as a count and rank nothing.`,
 ];
 
-type Column = { input: MatrixInput; marks: Marks; byAttack: ReadonlyMap<string, Tally[]> };
+type Column = {
+  arm: MatrixArm;
+  previous: MatrixArm | null;
+  attacks: ArmAttacks;
+  marks: ArmMarks | null;
+};
 
-/**
- * Attacks over arms, from tallies: how often each succeeded, and how that stands against the arm before in
- * its line. `shown` limits the columns, the newest first; `among` holds every arm that one may be held
- * against, since a filter of columns must not change what a mark means. Attack split alone. Pure.
- */
+/** `shown` limits the columns, the newest first; `among` holds every arm that one may be held against. */
+export type MatrixChoice<Arm> = { shown?: number; among?: readonly Arm[] };
+
+/** Attacks over arms, from tallies. Attack split alone. Pure. */
 export function makeAttackMatrix(
   arms: readonly MatrixInput[],
   policy: Policy,
-  { shown = arms.length, among = arms }: { shown?: number; among?: readonly MatrixInput[] } = {},
+  choice: MatrixChoice<MatrixInput> = {},
 ): AttackMatrix {
-  const every = newestFirst(among);
-  const columns = newestFirst(arms)
+  const figures: MatrixFigures<MatrixInput> = {
+    attacks: ({ tallies }) => armAttacks(tallies, policy),
+    marks: (previous, arm) => attackMarks(previous, arm, policy),
+  };
+  return layAttackMatrix(matrixColumns(arms, choice), figures, policy);
+}
+
+/**
+ * The arms that stand side by side, newest first, each with the one that it is held against. A filter of
+ * columns must not change what a mark means, so that one is looked for `among` all.
+ */
+export function matrixColumns<Arm extends MatrixArm>(
+  arms: readonly Arm[],
+  { shown = arms.length, among = arms }: MatrixChoice<Arm> = {},
+): { arm: Arm; previous: Arm | null }[] {
+  const every = newestFirst(among, ({ startedAt }) => startedAt);
+  return newestFirst(arms, ({ startedAt }) => startedAt)
     .slice(0, shown)
-    .map((input): Column => {
-      const attacks = ofSplit(input.tallies, "attack");
-      return {
-        input,
-        marks: attackMarks(previousOfLine(every, every.indexOf(input)), input, policy),
-        byAttack: groupBy(attacks, (tally) => tally.attack),
-      };
-    });
-  const rows = rowsOf(columns, policy);
-  const drawn = columns.map((column, at) => columnOf(column, rows, at, policy));
+    .map((arm) => ({ arm, previous: previousOfLine(every, every.indexOf(arm)) }));
+}
+
+/** How often each attack succeeded in each arm, and how that stands against the arm before in its line. */
+export function layAttackMatrix<Arm extends MatrixArm>(
+  chosen: readonly { arm: Arm; previous: Arm | null }[],
+  figures: MatrixFigures<Arm>,
+  policy: Policy,
+): AttackMatrix {
+  const columns = chosen.map(({ arm, previous }): Column => ({
+    arm,
+    previous,
+    attacks: figures.attacks(arm),
+    marks: previous === null ? null : figures.marks(previous, arm),
+  }));
+  const rows = rowsOf(columns);
+  const drawn = columns.map((column, at) => columnOf(column, rows, at));
   return {
     report: "attacks",
     version: 1,
@@ -71,37 +108,30 @@ export function makeAttackMatrix(
   };
 }
 
-function newestFirst(arms: readonly MatrixInput[]): MatrixInput[] {
-  return arms.toSorted((a, b) => (b.startedAt ?? "").localeCompare(a.startedAt ?? ""));
-}
-
-function rowsOf(columns: readonly Column[], policy: Policy): AttackMatrixRow[] {
+function rowsOf(columns: readonly Column[]): AttackMatrixRow[] {
   const tags = new Map<string, AttackTags>();
   // From the oldest to the newest, so that the newest corpus has the last word on an attack.
-  for (const { input, byAttack } of columns.toReversed()) {
-    for (const [attack, said] of input.declared) tags.set(attack, said);
-    for (const attack of byAttack.keys()) if (!tags.has(attack)) tags.set(attack, UNTAGGED);
+  for (const { arm, attacks } of columns.toReversed()) {
+    for (const [attack, said] of arm.declared) tags.set(attack, said);
+    for (const attack of attacks.figures.keys()) if (!tags.has(attack)) tags.set(attack, UNTAGGED);
   }
   return [...tags]
     .map(([attack, said]) => ({
       attack,
       ...said,
-      cells: columns.map((column) => cellOf(column, attack, policy)),
+      cells: columns.map((column) => cellOf(column, attack)),
     }))
-    .filter(({ cells }) => cells.some((cell) => cell.kind === "measured" || cell.started > 0))
+    .filter(({ cells }) => cells.some((cell) => cell.started > 0))
     .toSorted(byRank);
 }
 
 const UNTAGGED: AttackTags = { family: null, owasp: [], atlas: [] };
 
-function cellOf({ input, marks, byAttack }: Column, attack: string, policy: Policy): AttackCell {
-  const tallies = byAttack.get(attack) ?? [];
-  const started = total(tallies, (tally) => tally.started);
-  const aborted = total(tallies, (tally) => tally.aborted);
-  const mark: AttackMark = started === 0 ? null : marks.of(attack);
-  const asr = attackSuccess.measure(tallies, policy);
-  if (asr.kind === "na") {
-    const why = whyNone(input, attack, { started, aborted });
+function cellOf({ arm, attacks, marks }: Column, attack: string): AttackCell {
+  const { started, aborted, asr } = attacks.figures.get(attack) ?? NOT_STARTED;
+  const mark = marks?.marks.get(attack) ?? null;
+  if (started === 0 || asr === null || asr.kind === "na") {
+    const why = whyNone(arm, attack, { started, aborted });
     return { kind: "na", started, aborted, mark, why, words: NO_FIGURE[why] };
   }
   return {
@@ -116,6 +146,8 @@ function cellOf({ input, marks, byAttack }: Column, attack: string, policy: Poli
   };
 }
 
+const NOT_STARTED = { started: 0, aborted: 0, asr: null };
+
 const NO_FIGURE: Record<NoFigure, string> = {
   not_in_corpus: "not in this corpus",
   not_run: "not run",
@@ -124,7 +156,7 @@ const NO_FIGURE: Record<NoFigure, string> = {
 };
 
 function whyNone(
-  { declared }: MatrixInput,
+  { declared }: MatrixArm,
   attack: string,
   { started, aborted }: { started: number; aborted: number },
 ): NoFigure {
@@ -148,37 +180,34 @@ function rankOf({ cells }: AttackMatrixRow): number {
   return measured.some((cell) => cell.k > 0) ? -1 : -2;
 }
 
-function columnOf(
-  { input, marks }: Column,
-  rows: readonly AttackMatrixRow[],
-  at: number,
-  policy: Policy,
-): AttackColumn {
+function columnOf(column: Column, rows: readonly AttackMatrixRow[], at: number): AttackColumn {
   const counts = { new: 0, regressed: 0, improved: 0, higher: 0, lower: 0, level: 0 };
   for (const { cells } of rows) {
     const mark = cells[at]?.mark ?? null;
     if (mark !== null) counts[mark] += 1;
   }
+  const { arm, attacks } = column;
   return {
-    arm: input.identity,
-    target: input.campaign.target.name,
-    startedAt: input.startedAt,
-    worst: worstCaseAttack.measure(input.tallies, policy),
-    against: againstOf(input, marks),
+    arm: arm.identity,
+    target: arm.campaign.target.name,
+    startedAt: arm.startedAt,
+    worst: attacks.worst,
+    against: againstOf(column),
     marks: counts,
   };
 }
 
-function againstOf(input: MatrixInput, marks: Marks): AttackColumn["against"] {
-  if (marks.previous === null) return { state: "first" };
-  const { identity } = marks.previous;
-  const changed = whatChanged(identity, input.identity);
-  return marks.shut === null
+function againstOf({ arm, previous, marks }: Column): AttackColumn["against"] {
+  if (previous === null) return { state: "first" };
+  const { identity } = previous;
+  const changed = whatChanged(identity, arm.identity);
+  const shut = marks?.shut ?? null;
+  return shut === null
     ? { state: "compared", arm: identity, changed }
-    : { state: "shut", arm: identity, changed, why: marks.shut };
+    : { state: "shut", arm: identity, changed, why: shut };
 }
 
-function whatChanged(before: MatrixInput["identity"], now: MatrixInput["identity"]): string | null {
+function whatChanged(before: ArmIdentity, now: ArmIdentity): string | null {
   const changes: string[] = [];
   const [old, fresh] = [guardrailWords(before.guardrail), guardrailWords(now.guardrail)];
   if (old !== fresh) changes.push(`guardrail ${old} → ${fresh}`);

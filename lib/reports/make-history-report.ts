@@ -21,12 +21,13 @@ export type HistoryReport = {
 
 /** The arms of a project's campaigns, newest first, and where the project stands in a sentence. */
 export function makeHistoryReport(arms: readonly HistoryInput[], policy: Policy): HistoryReport {
-  const newest = arms.toSorted((a, b) => (b.startedAt ?? "").localeCompare(a.startedAt ?? ""));
+  const newest = newestFirst(arms, ({ startedAt }) => startedAt);
+  const [first, second] = historyPair(newest, (arm) => arm) ?? [];
   return {
     report: "history",
     version: 1,
     policy,
-    headline: historyHeadline(newest, policy),
+    headline: historyHeadline(first, second, policy),
     rows: newest.map((input) => ({
       startedAt: input.startedAt,
       target: input.campaign.target.name,
@@ -35,24 +36,44 @@ export function makeHistoryReport(arms: readonly HistoryInput[], policy: Policy)
   };
 }
 
+/** By their start, an ISO instant; those without one last. */
+export function newestFirst<Arm>(
+  arms: readonly Arm[],
+  startOf: (arm: Arm) => string | null,
+): Arm[] {
+  return arms.toSorted((a, b) => (startOf(b) ?? "").localeCompare(startOf(a) ?? ""));
+}
+
 /**
- * The newest arm with a guardrail against the newest of the same target without one, through the same
- * gate as any comparison; with no such pair, the newest arm alone.
+ * The arms that the sentence is about: the newest arm with a guardrail and the newest of the same target
+ * without one; with no such pair, the newest arm alone. Null when there is none.
  */
-function historyHeadline(newest: readonly HistoryInput[], policy: Policy): string {
+export function historyPair<Arm>(
+  newest: readonly Arm[],
+  read: (arm: Arm) => Pick<HistoryInput, "identity" | "campaign">,
+): [Arm] | [Arm, Arm] | null {
   const latest = newest[0];
-  if (latest === undefined) return "No campaign yet.";
-  const defended = newest.find((arm) => arm.identity.guardrail?.enabled === true);
+  if (latest === undefined) return null;
+  const isOn = (arm: Arm) => read(arm).identity.guardrail?.enabled === true;
+  const targetOf = (arm: Arm) => read(arm).campaign.target.name;
+  const defended = newest.find(isOn);
   const undefended =
-    defended &&
-    newest.find(
-      (arm) =>
-        arm.identity.guardrail?.enabled !== true &&
-        arm.campaign.target.name === defended.campaign.target.name,
-    );
-  if (defended === undefined || undefended === undefined) {
-    return `${latest.identity.campaignName}: ${armHeadline(makeArmReport(latest, policy))}`;
+    defended && newest.find((arm) => !isOn(arm) && targetOf(arm) === targetOf(defended));
+  return defended === undefined || undefended === undefined ? [latest] : [defended, undefended];
+}
+
+/** Where the project stands: the pair through the same gate as any comparison, or the one arm alone. */
+export function historyHeadline(
+  first: ArmInput | undefined,
+  undefended: ArmInput | undefined,
+  policy: Policy,
+): string {
+  if (first === undefined) return "No campaign yet.";
+  const { campaignName, armName } = first.identity;
+  if (undefended === undefined) {
+    return `${campaignName}: ${armHeadline(makeArmReport(first, policy))}`;
   }
-  const { answer } = makeComparisonReport(undefended, defended, policy);
-  return `${defended.identity.campaignName} (${defended.identity.armName}) against ${undefended.identity.campaignName} (${undefended.identity.armName}): ${answer}`;
+  const { answer } = makeComparisonReport(undefended, first, policy);
+  const other = `${undefended.identity.campaignName} (${undefended.identity.armName})`;
+  return `${campaignName} (${armName}) against ${other}: ${answer}`;
 }
