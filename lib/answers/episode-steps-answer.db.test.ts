@@ -109,6 +109,16 @@ describe("an episode with two attempts", () => {
     expect(await stepsAnswer(database, stranger, episode, firstSlice)).toBeNull();
   });
 
+  test("gives bytes that are no text, too", async () => {
+    const { sql } = database;
+    const at = sql`where campaign_id = ${episode.campaignId} and seq = 1`;
+    for (const odd of [Buffer.from([0x7b, 0x00, 0x7d]), Buffer.from([0x7b, 0xff, 0xfe, 0x7d])]) {
+      await sql`update episode_records set raw = ${odd} ${at}`;
+      const bytes = await readRecordBytes(sql, scope, episode.campaignId, 1);
+      expect(Buffer.from(bytes ?? []).equals(odd)).toBe(true);
+    }
+  });
+
   test("notices that its bytes were altered, and shows those that are there", async () => {
     await database.sql`update episode_records set raw = convert_to('{"events":[{"kind":"note","text":"forged"}]}', 'UTF8') where campaign_id = ${episode.campaignId} and seq = 1`;
     const now = await findEpisodeHead(database.db, scope, "two", 1);
@@ -164,6 +174,14 @@ test("a record of the largest size is read slice by slice, to its last event and
       from: found.next,
     });
   expect(found?.hits).toMatchObject([{ kind: "event", index: 337_000, match: "last word" }]);
+  // The connections that records were read through have to be fit for what comes after.
+  await Promise.all(
+    Array.from({ length: 3 }, async () => {
+      const bytes = await readRecordBytes(database.sql, scope, episode.campaignId, 1);
+      expect(bytes?.length).toBe(episode.recordBytes);
+    }),
+  );
+  await Promise.all(Array.from({ length: 24 }, () => database.sql`select pg_sleep(0.05)`));
   const raw = await recordPartAnswer(database, scope, episode, episode.recordBytes - 2);
   expect(raw).toMatchObject({ text: "]}", to: episode.recordBytes });
 }, 180_000);
