@@ -32,6 +32,22 @@ export async function readRecordBytes(
   }
 }
 
+/**
+ * The SHA-256 of the bytes as they are stored now, hex; null when there are none. Computed where they are, so
+ * that none of them has to be sent.
+ */
+export async function digestNow(
+  sql: Sql,
+  scope: Scope,
+  campaignId: string,
+  seq: number,
+): Promise<string | null> {
+  const [row] = await sql<{ digest: string }[]>`
+    select encode(sha256(raw), 'hex') as digest from episode_records
+    where project_id = ${scope.projectId} and campaign_id = ${campaignId} and seq = ${seq}`;
+  return row?.digest ?? null;
+}
+
 function isNoText(error: unknown): boolean {
   return (
     error instanceof Error &&

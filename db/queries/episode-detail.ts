@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { and, asc, eq, sql } from "drizzle-orm";
 import type { Db, Scope } from "@/db/client";
 import { attempts } from "@/db/schema/attempts";
@@ -52,12 +53,11 @@ export type StoredEffect = {
 /** An episode with what was derived from its record, without the record and without its lists. */
 export type EpisodeHead = EpisodeRow & {
   campaignId: string;
-  /** Of the record: its length in bytes, the digest written at import, and that of the bytes now; hex. */
+  /** Of the record: its length in bytes, and the digest written at import, hex. */
   recordBytes: number;
   sha256: string;
-  sha256Now: string;
-  /** Whether both digests are the same. */
-  unchanged: boolean;
+  /** Another whenever the stored row was written anew. */
+  recordVersion: string;
   terminationDetail: string | null;
   outcomeReason: string;
   taskCompleted: boolean | null;
@@ -81,6 +81,8 @@ export type EpisodeHead = EpisodeRow & {
 };
 
 export type EpisodeDetail = EpisodeHead & {
+  /** Whether the bytes still have the digest of the import. */
+  unchanged: boolean;
   /** The record's bytes as they were kept at import. */
   raw: Uint8Array;
   attempts: StoredAttempt[];
@@ -102,13 +104,12 @@ export async function findEpisode(
     rawOf(db, scope, head.campaignId, seq),
     readParts(db, scope, head.campaignId, seq),
   ]);
-  return raw === null ? null : { ...head, ...parts, raw };
+  if (raw === null) return null;
+  const unchanged = createHash("sha256").update(raw).digest("hex") === head.sha256;
+  return { ...head, ...parts, raw, unchanged };
 }
 
-/**
- * One episode without its record, or null. The record's digest is computed anew where its bytes are, in the
- * database, so that the answer is about them as they are now and none of them has to be sent.
- */
+/** One episode without its record, or null: costs the same whatever the record holds. */
 export async function findEpisodeHead(
   db: Db,
   scope: Scope,
@@ -133,7 +134,8 @@ export async function findEpisodeHead(
       attemptCount: episodes.attempts,
       recordBytes: sql<number>`octet_length(${episodeRecords.raw})`,
       sha256: sql<string>`encode(${episodeRecords.sha256}, 'hex')`,
-      sha256Now: sql<string>`encode(sha256(${episodeRecords.raw}), 'hex')`,
+      // The row's version (PostgreSQL, system columns): the transaction that wrote it.
+      recordVersion: sql<string>`${episodeRecords}.xmin::text`,
       case: {
         key: cases.key,
         userTask: cases.userTask,
@@ -178,7 +180,7 @@ export async function findEpisodeHead(
     );
   if (row === undefined) return null;
   const { summary, ...rest } = row;
-  return { ...summary, ...rest, unchanged: rest.sha256 === rest.sha256Now };
+  return { ...summary, ...rest };
 }
 
 async function rawOf(

@@ -19,7 +19,7 @@ import { bytesPart } from "./episode-record/text-part";
 type Source = Pick<Database, "sql" | "db">;
 export type StoredRecord = Pick<
   EpisodeHead,
-  "campaignId" | "seq" | "sha256Now" | "recordBytes" | "attemptCount"
+  "campaignId" | "seq" | "recordVersion" | "recordBytes" | "attemptCount"
 >;
 
 /** Steps that stand before a moment, so that it is seen in its place. */
@@ -107,8 +107,8 @@ function recordOf(
   scope: Scope,
   episode: StoredRecord,
 ): Promise<RecordIndex | null> {
-  const { campaignId, seq, sha256Now, recordBytes } = episode;
-  const key = `${scope.projectId}/${campaignId}/${seq}/${sha256Now}`;
+  const { campaignId, seq, recordVersion, recordBytes } = episode;
+  const key = `${scope.projectId}/${campaignId}/${seq}/${recordVersion}`;
   return heldRecord(key, recordBytes, async () => {
     const bytes = await readRecordBytes(sql, scope, campaignId, seq);
     return bytes === null ? null : indexRecord(bytes);

@@ -495,8 +495,8 @@ describe("what stands beside an episode", () => {
     expect(await json(ask(`${EPISODE}/events?from=1`))).toMatchObject({ from: 1 });
     const found = await json(ask(`${EPISODE}/events/search?text=SEND_`));
     expect(found).toMatchObject({ hits: [{ index: 0, field: "tool" }, { index: 1 }], next: null });
-    const part = `${HOME}/campaigns/second/episodes/1/events/text?kind=event&index=0&field=text`;
-    expect(await json(ask(`${part}&from=6`))).toEqual({
+    const hello = `${HOME}/campaigns/second/episodes/1/events/text?kind=event&index=0&field=text`;
+    expect(await json(ask(`${hello}&from=6`))).toEqual({
       text: "world",
       form: "text",
       from: 6,

@@ -52,11 +52,14 @@ export function stringEnd(bytes: Uint8Array, at: number): number {
   }
 }
 
-/** Visits the fields of the object that begins at `at`; returns its end, -1 when it is no whole object. */
+/**
+ * Visits the fields of the object that begins at `at`; returns its end, -1 when it is no whole object. The
+ * visitor is told where the value begins and returns its end, so that what it read is not read again.
+ */
 export function eachField(
   bytes: Uint8Array,
   at: number,
-  visit: (key: Span, value: Span) => void,
+  visit: (key: Span, from: number) => number,
 ): number {
   if (bytes[at] !== 0x7b) return -1;
   let i = skipBlank(bytes, at + 1);
@@ -66,21 +69,17 @@ export function eachField(
     i = skipBlank(bytes, key.to + 1);
     if (bytes[i] !== COLON) return -1;
     const from = skipBlank(bytes, i + 1);
-    const to = valueEnd(bytes, from);
-    visit(key, { from, to });
-    i = skipComma(bytes, to);
+    i = skipComma(bytes, Math.max(from + 1, visit(key, from)));
   }
   return i < bytes.length ? i + 1 : -1;
 }
 
-/** Visits the items of the array at `at`; returns its end, -1 when it is no whole array. */
-export function eachItem(bytes: Uint8Array, at: number, visit: (item: Span) => void): number {
+/** Visits the items of the array at `at` as `eachField` does fields; -1 when it is no whole array. */
+export function eachItem(bytes: Uint8Array, at: number, visit: (from: number) => number): number {
   if (bytes[at] !== 0x5b) return -1;
   let i = skipBlank(bytes, at + 1);
   while (i < bytes.length && bytes[i] !== 0x5d) {
-    const to = valueEnd(bytes, i);
-    visit({ from: i, to });
-    i = skipComma(bytes, to);
+    i = skipComma(bytes, Math.max(i + 1, visit(i)));
   }
   return i < bytes.length ? i + 1 : -1;
 }

@@ -7,7 +7,7 @@ import type {
 } from "@/lib/domain/episode-steps";
 import type { StepSlice } from "@/lib/domain/episode-steps";
 import { callSchema, eventSchema } from "@/lib/domain/records";
-import { eachField, parsed, type Span, utf8 } from "./json-bytes";
+import { eachField, parsed, type Span, utf8, valueEnd } from "./json-bytes";
 import type { RecordIndex } from "./record-index";
 import { textPart } from "./text-part";
 
@@ -102,9 +102,11 @@ export function readMore(
 
 export function fieldsOf(bytes: Uint8Array, span: Span): Map<string, Span> {
   const fields = new Map<string, Span>();
-  eachField(bytes, span.from, (key, value) => {
+  eachField(bytes, span.from, (key, from) => {
+    const value = { from, to: valueEnd(bytes, from) };
     const name = utf8(bytes, key.from, Math.min(key.to, key.from + 64));
     fields.set(name.includes("\\") ? String(parsed(bytes, around(key))) : name, value);
+    return value.to;
   });
   return fields;
 }

@@ -8,7 +8,7 @@ type Held = { value: Promise<RecordIndex | null>; bytes: number; timer: NodeJS.T
 
 /**
  * Records that were read lately with where everything in them stands, so that the slices, parts and
- * searches of one reader do not read 64 MiB each. A key names bytes by their digest: none goes stale.
+ * searches of one reader do not read 64 MiB each. A key names the version of the stored row: none goes stale.
  */
 const records = new Map<string, Held>();
 

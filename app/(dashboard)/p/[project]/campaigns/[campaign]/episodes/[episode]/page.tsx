@@ -1,11 +1,12 @@
 import type { Metadata } from "next";
-import { Suspense } from "react";
+import { Suspense, type ReactNode } from "react";
 import { DisputeChip } from "@/components/episode/dispute-chip";
 import { reviewThread } from "@/components/episode/review-thread.model";
 import { joined, type StepLinks } from "@/components/episode/step-links";
 import { LinkButton } from "@/components/ui/button";
 import { DataName } from "@/components/ui/data-text";
 import { PageHeader } from "@/components/ui/page-header";
+import type { EpisodeHead } from "@/db/queries/episode-detail";
 import { episodeQuery, queryText, toFilter } from "@/lib/answers/episode-query";
 import { episodeView } from "@/lib/answers/episode-view";
 import { episodeApiPath } from "@/lib/answers/record-path";
@@ -25,11 +26,11 @@ import { EpisodeKeys } from "./_parts/episode-keys";
 import { EpisodeTools } from "./_parts/episode-tools";
 import { Neighbours } from "./_parts/neighbours";
 import { OtherArms } from "./_parts/other-arms";
-import { RecordCard } from "./_parts/record-card";
 import { RecordView } from "./_parts/record-view";
 import { Review } from "./_parts/review";
 import { SearchHits } from "./_parts/search-hits";
 import { StepsView } from "./_parts/steps-view";
+import { VerifiedRecord } from "./_parts/verified-record";
 import { Weights } from "./_parts/weights";
 
 export const dynamic = "force-dynamic";
@@ -138,13 +139,9 @@ export default async function EpisodePage({ params, searchParams }: Props) {
         }
       >
         <div className="min-w-0">
-          {episode.recordBytes > LATER_BYTES ? (
-            <Suspense key={JSON.stringify(view)} fallback={<Reading bytes={episode.recordBytes} />}>
-              {body}
-            </Suspense>
-          ) : (
-            body
-          )}
+          <Later key={JSON.stringify(view)} episode={episode}>
+            {body}
+          </Later>
           <ApplicationRecord {...effects} />
           <Review
             episode={at}
@@ -171,18 +168,33 @@ export default async function EpisodePage({ params, searchParams }: Props) {
             elsewhere={elsewhere}
             besideHref={besideHref}
           />
-          <RecordCard project={project.slug} episode={episode} source={source} />
+          <Later episode={episode}>
+            <VerifiedRecord
+              scope={scope}
+              project={project.slug}
+              episode={episode}
+              source={source}
+            />
+          </Later>
         </div>
       </div>
     </>
   );
 }
 
-function Reading({ bytes }: { bytes: number }) {
+/** What reads the whole record: of a large one it comes when it is there, and the page before it. */
+function Later({ episode, children }: { episode: EpisodeHead; children: ReactNode }) {
+  if (episode.recordBytes <= LATER_BYTES) return children;
   return (
-    <output className="mt-4 block min-h-[60vh] pl-2 text-ink-2">
-      Reading the record, {size(bytes)}…
-    </output>
+    <Suspense
+      fallback={
+        <output className="mt-4 block min-h-[40vh] pl-2 text-ink-2">
+          Reading the record, {size(episode.recordBytes)}…
+        </output>
+      }
+    >
+      {children}
+    </Suspense>
   );
 }
 

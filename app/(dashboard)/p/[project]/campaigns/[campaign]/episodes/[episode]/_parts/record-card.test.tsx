@@ -7,9 +7,7 @@ const EPISODE = {
   campaignSlug: "c1",
   seq: 7,
   sha256: "cd".repeat(32),
-  sha256Now: "cd".repeat(32),
   recordBytes: 12,
-  unchanged: true,
   hadNul: false,
   hadLoneSurrogate: false,
 };
@@ -36,7 +34,9 @@ function words(source: EpisodeSource | null): string {
 }
 
 function page(source: EpisodeSource | null): string {
-  return renderToStaticMarkup(<RecordCard project="p" episode={EPISODE} source={source} />);
+  return renderToStaticMarkup(
+    <RecordCard project="p" episode={EPISODE} digest={EPISODE.sha256} source={source} />,
+  );
 }
 
 it("links a normalised record to its file and the place in it", () => {
@@ -62,8 +62,12 @@ it("says when the place is not recorded", () => {
 it("says what was verified, and what was not", () => {
   expect(words(null)).toContain("Digest of the bytes now the same, computed for this page");
   expect(words(null)).toContain("proofs against that come with a later version");
-  const altered = { ...EPISODE, unchanged: false, sha256Now: "ab".repeat(32) };
-  const card = renderToStaticMarkup(<RecordCard project="p" episode={altered} source={null} />);
+  const draw = (digest: string | null) =>
+    renderToStaticMarkup(
+      <RecordCard project="p" episode={EPISODE} digest={digest} source={null} />,
+    );
+  const card = draw("ab".repeat(32));
+  expect(draw(null)).toContain("none: the bytes are gone");
   expect(card).toContain("NOT the same: the bytes were altered");
   expect(card).toContain("ab".repeat(32));
 });

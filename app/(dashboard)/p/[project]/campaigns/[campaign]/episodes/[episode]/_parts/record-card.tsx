@@ -11,20 +11,16 @@ import { IMPORTERS } from "@/lib/importers/registry";
 export function RecordCard({
   project,
   episode,
+  digest,
   source,
 }: {
   project: string;
   episode: Pick<
     EpisodeHead,
-    | "campaignSlug"
-    | "seq"
-    | "sha256"
-    | "sha256Now"
-    | "recordBytes"
-    | "unchanged"
-    | "hadNul"
-    | "hadLoneSurrogate"
+    "campaignSlug" | "seq" | "sha256" | "recordBytes" | "hadNul" | "hadLoneSurrogate"
   >;
+  /** Of the bytes as they are now, hex; null when they are gone. */
+  digest: string | null;
   source: EpisodeSource | null;
 }) {
   const campaign = `/api/v1/projects/${encodePart(project)}/campaigns/${encodePart(episode.campaignSlug)}`;
@@ -38,12 +34,16 @@ export function RecordCard({
         </Fact>
         <Fact name="Bytes">{integer(episode.recordBytes)}</Fact>
         <Fact name="Digest of the bytes now">
-          {episode.unchanged ? (
+          {digest === episode.sha256 ? (
             <b className="font-semibold text-ok">the same, computed for this page</b>
           ) : (
             <>
-              <b className="font-semibold text-damage-ink">NOT the same: the bytes were altered</b>
-              <span className="block font-mono text-[12px] break-all">{episode.sha256Now}</span>
+              <b className="font-semibold text-damage-ink">
+                {digest === null
+                  ? "none: the bytes are gone"
+                  : "NOT the same: the bytes were altered"}
+              </b>
+              <span className="block font-mono text-[12px] break-all">{digest}</span>
             </>
           )}
         </Fact>
