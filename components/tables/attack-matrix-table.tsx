@@ -1,4 +1,5 @@
 import { DataName } from "@/components/ui/data-text";
+import { spelledOut } from "@/components/ui/data-text.model";
 import { Sentence } from "@/components/ui/sentence";
 import { TextLink } from "@/components/ui/text-link";
 import { outOf } from "@/lib/format/numbers";
@@ -33,9 +34,7 @@ export function AttackMatrixTable({
           <tr>
             <th scope="col">
               <span className="font-[540] text-ink-2">Attack</span>
-              <span className={styles["quiet"]}>
-                most successful attack of the arm below its name
-              </span>
+              <span className={styles["quiet"]}>worst: the most successful attack of an arm</span>
             </th>
             {columns.map((column) => (
               <Head key={armReference(column.arm)} project={project} column={column} />
@@ -72,7 +71,7 @@ function Head({ project, column }: { project: string; column: AttackColumn }) {
   const { arm, startedAt, worst } = column;
   return (
     <th scope="col">
-      <span className="line-clamp-2 wrap-anywhere">
+      <span className="line-clamp-3 wrap-anywhere" title={spelledOut(arm.campaignName)}>
         <TextLink href={campaignPath(project, arm.campaignSlug)}>
           <DataName text={arm.campaignName} />
         </TextLink>
@@ -155,22 +154,17 @@ function Tag({ id, name }: { id: string; name: string | null }) {
   );
 }
 
+/** Few elements each: two hundred attacks in forty arms are eight thousand of them. */
 function Cell({ href, cell }: { href: string; cell: AttackCell }) {
   const words = cellWords(cell);
   return (
-    <td title={words.spoken}>
+    <td {...(words.share === null ? {} : { style: shareStyle(words.share) })}>
       {cell.started === 0 ? (
         <span className="leading-6 text-ink-3">{words.figure}</span>
       ) : (
-        <a href={href}>
+        <a href={href} title={words.spoken} aria-label={`${words.figure}: ${words.spoken}`}>
           {words.figure}
-          <span className="sr-only">, {words.spoken}</span>
         </a>
-      )}
-      {words.share === null ? null : (
-        <span className={styles["share"]}>
-          <i style={{ width: `${words.share * 100}%` }} />
-        </span>
       )}
       {words.notes.map((note) => (
         <span key={note} className={styles["quiet"]}>
@@ -182,4 +176,9 @@ function Cell({ href, cell }: { href: string; cell: AttackCell }) {
       )}
     </td>
   );
+}
+
+/** The line along the cell's lower edge, as long as the share of it that succeeded. */
+function shareStyle(share: number): React.CSSProperties {
+  return { backgroundSize: `${share * 100}% 3px` };
 }
