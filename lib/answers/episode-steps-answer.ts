@@ -102,7 +102,8 @@ async function sequenceOf(
   return index === null ? null : { index, earlier: attempt === null ? null : attempt - 1 };
 }
 
-function recordOf(
+/** The record with where everything in it stands, held for a while; null when its bytes are no record. */
+export function recordOf(
   { sql }: Source,
   scope: Scope,
   episode: StoredRecord,

@@ -42,8 +42,8 @@ export function indexRecord(bytes: Uint8Array): RecordIndex | null {
   const eventAt = (index: number) => instantAt(bytes, times[index] ?? 0);
   return {
     bytes,
-    events: Uint32Array.from(events.spans),
-    calls: Uint32Array.from(calls.spans),
+    events: new Uint32Array(events.spans),
+    calls: new Uint32Array(calls.spans),
     earlier,
     marker,
     ...orderSteps({ ...events, eventAt, ...calls }),
@@ -138,7 +138,7 @@ function earlierCalls(bytes: Uint8Array, from: number): Spans[] {
       if (!keyIs(bytes, key, "calls")) return valueEnd(bytes, value);
       const found = noCalls();
       const to = readCalls(bytes, value, found);
-      calls = Uint32Array.from(found.spans);
+      calls = new Uint32Array(found.spans);
       return to;
     });
     attempts.push(calls);

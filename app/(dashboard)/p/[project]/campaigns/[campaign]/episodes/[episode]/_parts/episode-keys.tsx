@@ -1,7 +1,7 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useEffect } from "react";
+import { useEffect, useLayoutEffect } from "react";
 import { readMoment } from "@/lib/format/episode-moment";
 
 /**
@@ -20,7 +20,8 @@ export function EpisodeKeys({
   page: string;
 }) {
   const router = useRouter();
-  useEffect(() => {
+  // Before the page is painted: a second key must not go by the neighbours of the episode before.
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
       if (isTyping(event.target)) return;
