@@ -112,7 +112,13 @@ describe("an episode with two attempts", () => {
   test("gives bytes that are no text, too", async () => {
     const { sql } = database;
     const at = sql`where campaign_id = ${episode.campaignId} and seq = 1`;
-    for (const odd of [Buffer.from([0x7b, 0x00, 0x7d]), Buffer.from([0x7b, 0xff, 0xfe, 0x7d])]) {
+    const odds = [
+      Buffer.from([0x7b, 0x00, 0x7d]),
+      Buffer.from([0x7b, 0xff, 0xfe, 0x7d]),
+      Buffer.alloc(0),
+      Buffer.from(`${"x".repeat(2 ** 20 - 1)}ü😀${"ÿ".repeat(2 ** 20)}`),
+    ];
+    for (const odd of odds) {
       await sql`update episode_records set raw = ${odd} ${at}`;
       const bytes = await readRecordBytes(sql, scope, episode.campaignId, 1);
       expect(Buffer.from(bytes ?? []).equals(odd)).toBe(true);
