@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { disputeWords, reviewThread } from "./review-thread.model";
+import { reviewThread } from "./review-thread.model";
 
 const note = { id: "1", kind: "note", resolves: null } as const;
 const dispute = { id: "2", kind: "dispute", resolves: null } as const;
@@ -17,10 +17,4 @@ it("puts a resolution under its dispute, and counts what is open", () => {
     open: 1,
   });
   expect(reviewThread([])).toEqual({ thread: [], disputes: 0, open: 0 });
-});
-
-it("says in two words whether an outcome is disputed", () => {
-  expect(disputeWords({ disputes: 0, open: 0 })).toBeNull();
-  expect(disputeWords({ disputes: 2, open: 1 })).toBe("outcome disputed");
-  expect(disputeWords({ disputes: 2, open: 0 })).toBe("dispute settled");
 });

@@ -25,9 +25,3 @@ export function reviewThread<Entry extends Placed>(
     open: disputes.filter(({ settledBy }) => settledBy === null).length,
   };
 }
-
-/** "disputed", "disputed, settled": what lists and heads say; null for an episode that nobody disputes. */
-export function disputeWords(counts: { disputes: number; open: number }): string | null {
-  if (counts.disputes === 0) return null;
-  return counts.open > 0 ? "outcome disputed" : "dispute settled";
-}

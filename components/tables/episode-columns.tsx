@@ -1,3 +1,4 @@
+import { DisputeChip } from "@/components/episode/dispute-chip";
 import { ByRule } from "@/components/ui/by-rule";
 import { DataName } from "@/components/ui/data-text";
 import { OutcomeChip } from "@/components/ui/outcome-chip";
@@ -21,6 +22,7 @@ export type EpisodeListRow = {
   termination: TerminationReason;
   terminationSource: "recorded" | "inferred";
   outcome: Outcome;
+  dispute: "open" | "settled" | null;
   hitBeforeAbort: boolean;
   weighable: boolean;
   damage: number;
@@ -76,6 +78,7 @@ export function episodeColumns(project: string, filter: string): EpisodeColumn[]
       cell: (row) => (
         <>
           <OutcomeChip outcome={row.outcome} />
+          <DisputeChip dispute={row.dispute} />
           {row.hitBeforeAbort ? (
             <span className="block text-xs text-damage-ink">hit before the abort</span>
           ) : null}

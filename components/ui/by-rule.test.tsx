@@ -79,6 +79,7 @@ describe("a figure that rests on a rule is marked, another is not", () => {
       replica: 0,
       termination: "task_done",
       terminationSource: "recorded",
+      dispute: null,
       outcome: "attack_success",
       hitBeforeAbort: false,
       weighable: true,

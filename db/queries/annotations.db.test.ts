@@ -4,12 +4,10 @@ import { findCampaign } from "@/db/queries/campaigns";
 import {
   addAnnotation,
   annotationsOf,
-  disputesOf,
-  disputesOfEpisodes,
-  isDisputed,
   type Annotation,
   type NewAnnotation,
 } from "@/db/queries/annotations";
+import { listEpisodes } from "@/db/queries/episodes";
 import { episodeRows } from "@/db/schema/episode-rows";
 import { openTestDatabase, type TestDatabase } from "@/db/testing/test-database";
 import { aftermath } from "@/lib/importers/aftermath";
@@ -67,16 +65,14 @@ function written(answer: Annotation | string): Annotation {
   return answer;
 }
 
-async function disputed(which: "any" | "open"): Promise<number[]> {
-  const rows = await database.db
-    .select({ seq: episodeRows.seq })
-    .from(episodeRows)
-    .where(isDisputed(database.db, which))
-    .orderBy(episodeRows.seq);
-  return rows.map(({ seq }) => seq);
+/** What the list says of each episode. */
+async function marks(): Promise<string[]> {
+  const page = { after: null, limit: 10 };
+  const { rows } = await listEpisodes(database.db, scope, {}, page);
+  return rows.flatMap(({ seq, dispute: mark }) => (mark === null ? [] : [`${seq} ${mark}`]));
 }
 
-test("disputes are counted by episode, settled or open, and each is settled once", async () => {
+test("disputes are marked in the list, settled or open, and each is settled once", async () => {
   await write(1, { kind: "note", outcome: null });
   const first = written(await write(2, {}));
   await write(2, { author: "Cy" });
@@ -84,22 +80,9 @@ test("disputes are counted by episode, settled or open, and each is settled once
   expect(await settle(4, second.id)).toMatchObject({ kind: "resolution", resolves: second.id });
   expect(await settle(4, second.id)).toBe("settled");
   expect(await settle(1, first.id)).toBe("unknown-dispute");
-  expect(await disputesOf(database.db, scope, campaignId)).toEqual({
-    episodes: 2,
-    open: 1,
-    first: [
-      { campaignSlug: "c1", seq: 2, disputes: 2, open: 2 },
-      { campaignSlug: "c1", seq: 4, disputes: 1, open: 0 },
-    ],
-  });
-  const places = [1, 2, 4].map((seq) => ({ campaignSlug: "c1", seq }));
-  const marks = await disputesOfEpisodes(database.db, scope, places);
-  expect([...marks].map(([name, { open }]) => [name, open])).toEqual([
-    ["c1.2", 2],
-    ["c1.4", 0],
-  ]);
-  expect(await disputed("any")).toEqual([2, 4]);
-  expect(await disputed("open")).toEqual([2]);
+  expect(await marks()).toEqual(["2 open", "4 settled"]);
+  await settle(2, first.id);
+  expect(await marks()).toEqual(["2 open", "4 settled"]);
 });
 
 test("what was written is read in its order, with its writer and time", async () => {
@@ -129,14 +112,6 @@ test("another project sees none of it and settles none of it", async () => {
   const key = { campaignId, seq: 2 };
   const [first] = await annotationsOf(database.db, scope, key);
   expect(await annotationsOf(database.db, stranger, key)).toEqual([]);
-  expect(await disputesOf(database.db, stranger, campaignId)).toEqual({
-    episodes: 0,
-    open: 0,
-    first: [],
-  });
-  expect(await disputesOfEpisodes(database.db, stranger, [{ campaignSlug: "c1", seq: 2 }])).toEqual(
-    new Map(),
-  );
   const resolution = { ...dispute, kind: "resolution", resolves: first?.id ?? "" } as const;
   expect(await addAnnotation(database.db, stranger, key, resolution)).toBe("unknown-dispute");
 });

@@ -1,9 +1,6 @@
-import { and, asc, eq, exists, inArray, notExists, type SQL, sql } from "drizzle-orm";
-import { alias } from "drizzle-orm/pg-core";
+import { and, asc, eq, type SQL } from "drizzle-orm";
 import type { Db, Scope } from "@/db/client";
 import { annotations, type AnnotationKind } from "@/db/schema/annotations";
-import { campaigns } from "@/db/schema/campaigns";
-import { episodeRows } from "@/db/schema/episode-rows";
 import type { Outcome } from "@/lib/domain/outcome";
 import type { EpisodeKey } from "./episode-detail-parts";
 
@@ -92,102 +89,6 @@ export async function addAnnotation(
     if (row === undefined) throw new Error("an annotation was inserted and gave no row");
     return row;
   });
-}
-
-/** An episode with how many disputes of its outcome there are, and how many of them nobody has settled. */
-export type DisputedEpisode = { campaignSlug: string; seq: number; disputes: number; open: number };
-
-/**
- * The disputed episodes of a campaign: how many, how many with a dispute that nobody has settled, and the
- * first 100 of them in the order of the source.
- */
-export async function disputesOf(
-  db: Db,
-  scope: Scope,
-  campaignId: string,
-): Promise<{ episodes: number; open: number; first: DisputedEpisode[] }> {
-  const rows = await counts(db, scope, eq(annotations.campaignId, campaignId));
-  return {
-    episodes: rows.length,
-    open: rows.filter((row) => row.open > 0).length,
-    first: rows.slice(0, 100),
-  };
-}
-
-/** The disputes of the episodes of one page of a list, by `campaignSlug.seq`; absent where there is none. */
-export async function disputesOfEpisodes(
-  db: Db,
-  scope: Scope,
-  places: readonly { campaignSlug: string; seq: number }[],
-): Promise<Map<string, DisputedEpisode>> {
-  if (places.length === 0) return new Map();
-  const slugs = [...new Set(places.map((place) => place.campaignSlug))];
-  const seqs = [...new Set(places.map((place) => place.seq))];
-  const rows = await counts(
-    db,
-    scope,
-    and(inArray(campaigns.slug, slugs), inArray(annotations.episodeSeq, seqs)),
-  );
-  const asked = new Set(places.map(nameOf));
-  return new Map(
-    rows.map((row) => [nameOf(row), row] as const).filter(([name]) => asked.has(name)),
-  );
-}
-
-/** The condition, over `episodeRows`, that an episode's outcome is disputed; `open`: and not settled. */
-export function isDisputed(db: Db, which: "any" | "open"): SQL {
-  return exists(
-    db
-      .select({ one: sql`1` })
-      .from(annotations)
-      .where(
-        and(
-          eq(annotations.projectId, episodeRows.projectId),
-          eq(annotations.campaignId, episodeRows.campaignId),
-          eq(annotations.episodeSeq, episodeRows.seq),
-          eq(annotations.kind, "dispute"),
-          which === "open" ? notExists(settling(db)) : undefined,
-        ),
-      ),
-  );
-}
-
-const settlings = alias(annotations, "settlings");
-
-function settling(db: Db) {
-  return db
-    .select({ one: sql`1` })
-    .from(settlings)
-    .where(
-      and(
-        eq(settlings.projectId, annotations.projectId),
-        eq(settlings.campaignId, annotations.campaignId),
-        eq(settlings.episodeSeq, annotations.episodeSeq),
-        eq(settlings.resolves, annotations.id),
-      ),
-    );
-}
-
-async function counts(db: Db, scope: Scope, where: SQL | undefined): Promise<DisputedEpisode[]> {
-  return db
-    .select({
-      campaignSlug: campaigns.slug,
-      seq: annotations.episodeSeq,
-      disputes: sql<number>`count(*)::int`,
-      open: sql<number>`(count(*) filter (where ${notExists(settling(db))}))::int`,
-    })
-    .from(annotations)
-    .innerJoin(
-      campaigns,
-      and(eq(campaigns.projectId, annotations.projectId), eq(campaigns.id, annotations.campaignId)),
-    )
-    .where(and(eq(annotations.projectId, scope.projectId), eq(annotations.kind, "dispute"), where))
-    .groupBy(campaigns.slug, annotations.campaignId, annotations.episodeSeq)
-    .orderBy(asc(annotations.campaignId), asc(annotations.episodeSeq));
-}
-
-function nameOf(place: { campaignSlug: string; seq: number }): string {
-  return `${place.campaignSlug}.${place.seq}`;
 }
 
 function ofEpisode(scope: Scope, key: EpisodeKey): SQL | undefined {

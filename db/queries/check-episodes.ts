@@ -73,7 +73,7 @@ export async function checkedEpisodes(
 function conditionOf(db: Db, campaignId: string, page: CheckedPage): SQL | null {
   const { check } = page;
   if (isAlarm(check)) return sql`${episodes.alarms} @> array[${check}]::text[]`;
-  if (check === "disputed") return isDisputed(db, campaignId);
+  if (check === "disputed") return isDisputed(campaignId);
   const condition = attackCondition(db, page);
   return condition === null ? null : (and(eq(cases.split, "attack"), condition) ?? null);
 }

@@ -1,31 +1,32 @@
-import { and, eq, inArray, notExists, sql, type SQL } from "drizzle-orm";
-import { alias } from "drizzle-orm/pg-core";
-import type { Db } from "@/db/client";
+import { getViewName, sql, type SQL } from "drizzle-orm";
 import { annotations } from "@/db/schema/annotations";
+import { episodeRows } from "@/db/schema/episode-rows";
 import { episodes } from "@/db/schema/episodes";
 
-/** Of an episode: a reviewer disputes its outcome, and no resolution names that dispute. */
-export function isDisputed(db: Db, campaignId: string): SQL {
-  const resolution = alias(annotations, "resolution");
-  return inArray(
-    episodes.seq,
-    db
-      .select({ seq: annotations.episodeSeq })
-      .from(annotations)
-      .where(
-        and(
-          eq(annotations.projectId, episodes.projectId),
-          eq(annotations.campaignId, campaignId),
-          eq(annotations.kind, "dispute"),
-          notExists(
-            db
-              .select({ one: sql`1` })
-              .from(resolution)
-              .where(
-                and(eq(resolution.campaignId, campaignId), eq(resolution.resolves, annotations.id)),
-              ),
-          ),
-        ),
-      ),
-  );
+/** Of a dispute, named `dispute` in its query: no resolution settles it. */
+const OPEN = sql`not exists (
+  select from ${annotations} resolution where resolution.campaign_id = dispute.campaign_id
+    and resolution.episode_seq = dispute.episode_seq and resolution.resolves = dispute.id
+)`;
+
+/** Of an episode of `episodes`: a reviewer disputes its outcome, and no resolution names that dispute. */
+export function isDisputed(campaignId: string): SQL {
+  return sql`${episodes.seq} in (
+    select dispute.episode_seq from ${annotations} dispute
+    where dispute.project_id = ${episodes.projectId} and dispute.campaign_id = ${campaignId}
+      and dispute.kind = 'dispute' and ${OPEN}
+  )`;
+}
+
+/** Whether an episode of `episodeRows` is disputed: "open", "settled" when every dispute is, null for none. */
+export function disputeOf(): SQL<"open" | "settled" | null> {
+  // Named with the view: drizzle leaves it out of a select without joins, and the name would be the dispute's.
+  const row = sql.identifier(getViewName(episodeRows));
+  return sql`(
+    select case when bool_or(${OPEN}) then 'open' else 'settled' end
+    from ${annotations} dispute where dispute.project_id = ${row}.project_id
+      and dispute.campaign_id = ${row}.campaign_id and dispute.episode_seq = ${row}.seq
+      and dispute.kind = 'dispute'
+    having count(*) > 0
+  )`;
 }

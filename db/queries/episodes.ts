@@ -10,6 +10,7 @@ import {
   type TerminationReason,
   type TerminationSource,
 } from "@/lib/domain/termination";
+import { disputeOf } from "./disputed";
 import { episodeFacets } from "./episode-facets";
 import { whereEpisodes, type EpisodeFilter } from "./episode-filter";
 import { findPlace, readCursor, toCursor, type EpisodePlace } from "./episode-place";
@@ -34,6 +35,8 @@ export type EpisodeRow = {
   termination: TerminationReason;
   terminationSource: TerminationSource;
   outcome: Outcome;
+  /** Whether reviewers dispute the outcome: some dispute is open, all are settled, or there is none. */
+  dispute: "open" | "settled" | null;
   hitBeforeAbort: boolean;
   weighable: boolean;
   /** Weight points. */
@@ -71,6 +74,7 @@ export const episodeColumns = {
   termination: episodeRows.termination,
   terminationSource: episodeRows.terminationSource,
   outcome: episodeRows.outcome,
+  dispute: disputeOf(),
   hitBeforeAbort: episodeRows.hitBeforeAbort,
   weighable: episodeRows.weighable,
   damage: episodeRows.damage,

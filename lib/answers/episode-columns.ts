@@ -20,6 +20,7 @@ export const EPISODE_COLUMNS: readonly CsvColumn<EpisodeJson>[] = [
   { name: "replica", cell: (row) => row.replica },
   { name: "outcome", cell: (row) => row.outcome },
   { name: "outcome_label", cell: (row) => OUTCOMES[row.outcome].label },
+  { name: "dispute", cell: (row) => row.dispute },
   { name: "termination", cell: (row) => row.termination },
   { name: "termination_label", cell: (row) => TERMINATIONS[row.termination].label },
   { name: "termination_class", cell: (row) => TERMINATIONS[row.termination].class },

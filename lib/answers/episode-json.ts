@@ -18,6 +18,7 @@ export function episodeJson(project: string, row: EpisodeRow): EpisodeJson {
     termination: row.termination,
     terminationSource: row.terminationSource,
     outcome: row.outcome,
+    dispute: row.dispute,
     hitBeforeAbort: row.hitBeforeAbort,
     weighable: row.weighable,
     damage: row.damage,

@@ -22,6 +22,10 @@ const row = {
   termination: terminationSchema,
   terminationSource: terminationSourceSchema,
   outcome: z.enum(OUTCOME_NAMES),
+  dispute: z
+    .enum(["open", "settled"])
+    .nullable()
+    .describe("Whether reviewers dispute the outcome; null: nobody does."),
   hitBeforeAbort: z.boolean(),
   weighable: z.boolean().describe("False: no witness, so that no rate counts its weights."),
   damage: z.number(),

@@ -1,7 +1,6 @@
 import type { Metadata } from "next";
 import { Suspense, type ReactNode } from "react";
 import { DisputeChip } from "@/components/episode/dispute-chip";
-import { reviewThread } from "@/components/episode/review-thread.model";
 import { joined, type StepLinks } from "@/components/episode/step-links";
 import { LinkButton } from "@/components/ui/button";
 import { DataName } from "@/components/ui/data-text";
@@ -69,7 +68,6 @@ export default async function EpisodePage({ params, searchParams }: Props) {
   const kind = view.beside !== null ? "beside" : view.view;
   const [first] = elsewhere;
   const outcome = OUTCOMES[episode.outcome].label;
-  const { disputes, open } = reviewThread(annotations);
   const shown = { ...view, attempt };
   const body = (
     <>
@@ -151,10 +149,7 @@ export default async function EpisodePage({ params, searchParams }: Props) {
           />
         </div>
         <div className="min-w-0">
-          <EpisodeFacts
-            episode={episode}
-            disputed={<DisputeChip disputes={disputes} open={open} />}
-          />
+          <EpisodeFacts episode={episode} disputed={<DisputeChip dispute={episode.dispute} />} />
           <Weights
             weighed={weighed}
             lastAttempt={episode.attemptCount}
