@@ -1,0 +1,28 @@
+import { sql } from "drizzle-orm";
+import { check, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { bytea, newId } from "./columns";
+import { people } from "./people";
+import type { ProjectRole } from "./project-members";
+
+/** What an invited person will be, project by project. */
+export type InvitedRole = { projectId: string; role: ProjectRole };
+
+/** The only way in after the first run: a link that is shown once, for one address, used once. */
+export const invitations = pgTable(
+  "invitations",
+  {
+    id: uuid("id").primaryKey().$defaultFn(newId),
+    sha256: bytea("sha256").notNull().unique("invitations_sha256"),
+    email: text("email").notNull(),
+    roles: jsonb("roles").$type<InvitedRole[]>().notNull(),
+    invitedBy: uuid("invited_by").references(() => people.id, { onDelete: "set null" }),
+    createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
+    expiresAt: timestamp("expires_at", { withTimezone: true }).notNull(),
+    /** Accepted or taken back: it opens nothing any more. */
+    usedAt: timestamp("used_at", { withTimezone: true }),
+  },
+  (table) => [
+    check("invitations_digest", sql`octet_length(${table.sha256}) = 32`),
+    check("invitations_email_lower", sql`${table.email} = lower(${table.email})`),
+  ],
+);
