@@ -1,13 +1,12 @@
 import { redirect } from "next/navigation";
 import { PlainPage } from "@/components/ui/plain-page";
-import { database } from "@/db";
-import { listProjects } from "@/db/queries/projects";
+import { visibleProjects } from "@/lib/auth/project-access";
 import { projectPath } from "@/lib/format/paths";
 
 export const dynamic = "force-dynamic";
 
 export default async function Home() {
-  const [first] = await listProjects(database().db);
+  const [first] = await visibleProjects();
   if (first !== undefined) redirect(projectPath(first.slug));
   return (
     <PlainPage title="No project yet">

@@ -1,5 +1,6 @@
 import { availableParallelism, loadavg } from "node:os";
-import { findProject, type ProjectRow } from "@/db/queries/projects";
+import { findProject, type OpenProject } from "@/db/queries/projects";
+import { opened } from "@/db/scope";
 import startTestServer from "@/db/testing/global-setup";
 import { openTestDatabase } from "@/db/testing/test-database";
 import type { EpisodeFilter } from "@/db/queries/episode-filter";
@@ -46,7 +47,7 @@ try {
   const [small, large] = await Promise.all([findProject(db, "small"), findProject(db, "large")]);
   if (small === null || large === null) throw new Error("the projects are missing");
   const first = { after: null, limit: 100, ms: FIRST_ROWS_MS };
-  const cases: [string, (project: ProjectRow) => Promise<unknown>][] = [
+  const cases: [string, (project: OpenProject) => Promise<unknown>][] = [
     ["campaigns", (project) => historyAnswer(db, project)],
     ["campaign", (project) => campaignAnswer(db, project, "nightly-20")],
     ...Object.entries(FILTERS).map(([name, filter]): (typeof cases)[number] => [
@@ -61,8 +62,8 @@ try {
     const times: { small: number[]; large: number[] } = { small: [], large: [] };
     for (let round = -2; round < ROUNDS; round += 1)
       for (const [size, project] of [
-        ["small", small],
-        ["large", large],
+        ["small", opened(small)],
+        ["large", opened(large)],
       ] as const) {
         const began = performance.now();
         await answer(project);

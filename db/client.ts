@@ -7,8 +7,7 @@ export type Sql = postgres.Sql;
 /** What the queries read through. */
 export type Db = PostgresJsDatabase;
 
-/** Every read and write is bound to one project (house.md 3). */
-export type Scope = { projectId: string };
+export type { Scope } from "./scope";
 
 export type Database = { sql: Sql; db: Db; close(): Promise<void> };
 

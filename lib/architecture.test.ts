@@ -46,11 +46,12 @@ const ROOMS: Record<string, { rooms: string[]; packages?: string[]; pure?: boole
     ],
   },
   "lib/api": {
-    rooms: ["lib/domain", "lib/metrics", "lib/reports"],
+    rooms: ["lib/domain", "lib/metrics", "lib/reports", "lib/auth/permissions"],
     packages: ["zod"],
     pure: true,
   },
-  "lib/auth": { rooms: ["db", "lib/errors"] },
+  "lib/auth": { rooms: ["db", "lib/errors", "lib/format"] },
+  "lib/auth/permissions": { rooms: [], packages: [], pure: true },
   "lib/http": {
     rooms: [
       "db",
@@ -152,6 +153,59 @@ describe("rooms", () => {
       FILES.filter((path) => importsOf(path).some(({ specifier }) => specifier.startsWith(prefix)));
     expect(users("@stdlib/").every((path) => path.startsWith("lib/stats/"))).toBe(true);
     expect(users("@tanstack/react-table")).toEqual(["components/tables/data-table.tsx"]);
+  });
+});
+
+describe("access", () => {
+  /** What a file takes from a module, by name; types are nobody's right to anything. */
+  const taken = (path: string, module: string) => {
+    const text = readFileSync(join(ROOT, path), "utf8");
+    const imports = text.matchAll(/import \{([^}]*)\} from "([^"]+)"/g);
+    return [...imports]
+      .filter(([, , from = ""]) => from.replace(/^@\//, "") === module || from === `./${module}`)
+      .flatMap(([, names = ""]) => names.split(",").map((name) => name.trim()))
+      .filter((name) => name !== "" && !name.startsWith("type "));
+  };
+
+  it("C2: is decided where a scope is made, and only these make one", () => {
+    const makers = FILES.filter((path) => taken(path, "db/scope").length > 0);
+    const rooms = makers.map((path) => /^(bin\/|lib\/auth\/)/.exec(path)?.[0] ?? path);
+    expect([...new Set(rooms)].toSorted()).toEqual(["bin/", "lib/auth/", "lib/http/serve.ts"]);
+  });
+
+  it("C2: is asked for by whatever under app/ reaches the data", () => {
+    const queries = /from "@\/db\/(queries\/(projects|tokens|members)|scope|client)"/;
+    const around = FILES.filter((path) => path.startsWith("app/")).flatMap((path) => {
+      const lines = readFileSync(join(ROOT, path), "utf8").split("\n");
+      return lines
+        .filter((line) => queries.test(line) && !line.startsWith("import type"))
+        .map((line) => `${path}: ${line}`);
+    });
+    expect(around).toEqual([
+      'app/api/v1/projects/route.ts: import { listProjects as everyProject } from "@/db/queries/projects";',
+    ]);
+  });
+
+  it("C2: is asked for by every page, layout and action of a project, at its top", () => {
+    const ofProject = FILES.filter((path) => path.startsWith("app/(dashboard)/p/[project]/"));
+    const frames = ofProject.filter((path) => /\/(page|layout)\.tsx$/.test(path));
+    const actions = ofProject.filter((path) =>
+      readFileSync(join(ROOT, path), "utf8").startsWith('"use server"'),
+    );
+    const silent = (paths: string[], ask: string) =>
+      paths.filter((path) => !readFileSync(join(ROOT, path), "utf8").includes(`await ${ask}(`));
+    expect(silent(frames, "projectFor")).toEqual([]);
+    expect(silent(actions, "projectForAction")).toEqual([]);
+    expect([frames.length, actions.length].every((count) => count > 4)).toBe(true);
+  });
+
+  it("C6: is of each request: nothing is kept by the framework's caches", () => {
+    const cached = FILES.filter((path) =>
+      /["']use cache|unstable_cache|\bcacheLife\b|\bforce-cache\b|export const revalidate\b/.test(
+        readFileSync(join(ROOT, path), "utf8"),
+      ),
+    );
+    expect(cached).toEqual([]);
   });
 });
 

@@ -1,3 +1,4 @@
+import { scopeIn } from "@/db/scope";
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -37,7 +38,7 @@ beforeAll(async () => {
   );
   await seedExample(database, signal);
   const project = await findProject(database.db, EXAMPLE_PROJECT.slug);
-  const campaigns = await listCampaigns(database.db, { projectId: project?.id ?? "" });
+  const campaigns = await listCampaigns(database.db, scopeIn(project?.id ?? ""));
   arms = campaigns
     .toReversed()
     .flatMap(({ slug: campaignSlug, arms: [first] }) =>

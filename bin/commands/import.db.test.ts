@@ -1,3 +1,4 @@
+import { scopeIn } from "@/db/scope";
 import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -32,7 +33,7 @@ async function run(project: string, ...args: string[]) {
 }
 
 async function newestImport(project: string) {
-  const scope = { projectId: (await findProject(database.db, project))?.id ?? "" };
+  const scope = scopeIn((await findProject(database.db, project))?.id ?? "");
   const [newest] = await listImports(database.db, scope);
   return findImport(database.db, scope, newest?.id ?? "");
 }

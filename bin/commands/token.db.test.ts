@@ -1,12 +1,13 @@
+import type { Scope } from "@/db/scope";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { listTokens } from "@/db/queries/tokens";
 import { openTestDatabase, type TestDatabase } from "@/db/testing/test-database";
-import { authorise } from "@/lib/auth/authorise";
+import { callerOf } from "@/lib/auth/authorise";
 import { main } from "../command-line";
 import { expiryOf, scopesOf } from "./token";
 
 let database: TestDatabase;
-let scope: { projectId: string };
+let scope: Scope;
 const lines: string[] = [];
 const signal = new AbortController().signal;
 
@@ -48,10 +49,7 @@ it("prints a token once, and keeps what opens nothing", async () => {
   expect([exit, out]).toEqual([0, expect.stringMatching(/^aft_[\w-]{43}\n$/)]);
   const token = out.trim();
   const bearer = (secret: string) =>
-    authorise(database.db, new Headers({ authorization: `Bearer ${secret}` }), {
-      scopes: ["read"],
-      changes: false,
-    });
+    callerOf(database.db, new Headers({ authorization: `Bearer ${secret}` }), { changes: false });
   expect(await bearer(token)).toMatchObject({ kind: "token", ...scope });
   const [row] = await listTokens(database.db, scope);
   expect(row).toMatchObject({ name: "ci", prefix: token.slice(0, 10), scopes: ["ingest", "read"] });

@@ -1,6 +1,7 @@
 import { createDb, type Database } from "@/db/client";
 import { findProject } from "@/db/queries/projects";
 import { createToken, listTokens, revokeToken, type TokenRow } from "@/db/queries/tokens";
+import { scopeIn, type Scope } from "@/db/scope";
 import { TOKEN_SCOPES, type TokenScope } from "@/db/schema/api-tokens";
 import { makeToken } from "@/lib/auth/token";
 import { AppError } from "@/lib/errors";
@@ -73,7 +74,7 @@ export async function runTokenRevoke(which: string, given: Context): Promise<num
 
 async function inProject<T>(
   { project, log, signal }: Context,
-  work: (database: Database, scope: { projectId: string }) => Promise<T>,
+  work: (database: Database, scope: Scope) => Promise<T>,
 ): Promise<T> {
   return withDatabase(
     async (url) => {
@@ -81,7 +82,7 @@ async function inProject<T>(
       try {
         const found = await findProject(database.db, project);
         if (found === null) throw new AppError("not_found", `There is no project "${project}".`);
-        return await work(database, { projectId: found.id });
+        return await work(database, scopeIn(found.id));
       } finally {
         await database.close();
       }

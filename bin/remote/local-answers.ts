@@ -1,9 +1,9 @@
 import type { Database } from "@/db/client";
 import { findCampaign } from "@/db/queries/campaigns";
-import { findProject, type ProjectRow } from "@/db/queries/projects";
+import { findProject, type OpenProject } from "@/db/queries/projects";
+import { opened } from "@/db/scope";
 import { campaignLines, episodeLines } from "@/lib/answers/export-chunks";
 import { namedComparison } from "@/lib/answers/named-comparison";
-import { scopeOf } from "@/lib/answers/scope-of";
 import { AppError } from "@/lib/errors";
 import type { Answers } from "./answers";
 
@@ -13,7 +13,7 @@ export async function localAnswers({ db }: Database, slug: string): Promise<Answ
   return {
     comparison: (named) => namedComparison(db, project, named),
     async *campaign(campaignSlug, format) {
-      const scope = scopeOf(project);
+      const { scope } = project;
       const campaign = await findCampaign(db, scope, campaignSlug);
       if (campaign === null)
         throw new AppError("not_found", `There is no campaign "${campaignSlug}" in "${slug}".`);
@@ -25,8 +25,8 @@ export async function localAnswers({ db }: Database, slug: string): Promise<Answ
   };
 }
 
-async function projectNamed(db: Database["db"], slug: string): Promise<ProjectRow> {
+async function projectNamed(db: Database["db"], slug: string): Promise<OpenProject> {
   const project = await findProject(db, slug);
   if (project === null) throw new AppError("not_found", `There is no project "${slug}".`);
-  return project;
+  return opened(project);
 }

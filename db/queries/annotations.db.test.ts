@@ -1,3 +1,4 @@
+import type { Scope } from "@/db/scope";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { findCampaign } from "@/db/queries/campaigns";
@@ -16,8 +17,8 @@ import { ingestSource } from "@/lib/ingest/ingest-source";
 import { manyEpisodes, nativeText } from "@/lib/ingest/testing/native-text";
 
 let database: TestDatabase;
-let scope: { projectId: string };
-let stranger: { projectId: string };
+let scope: Scope;
+let stranger: Scope;
 let campaignId: string;
 
 beforeAll(async () => {

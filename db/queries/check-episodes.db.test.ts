@@ -1,3 +1,4 @@
+import type { Scope } from "@/db/scope";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { findCampaign } from "@/db/queries/campaigns";
 import { checkedEpisodes, shortCases } from "@/db/queries/check-episodes";
@@ -11,7 +12,7 @@ import { ingestSource } from "@/lib/ingest/ingest-source";
 import { nativeText } from "@/lib/ingest/testing/native-text";
 
 let database: TestDatabase;
-let scope: { projectId: string };
+let scope: Scope;
 let campaignId: string;
 let importId: string;
 

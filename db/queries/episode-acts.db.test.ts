@@ -1,3 +1,4 @@
+import type { Scope } from "@/db/scope";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { findCampaign } from "@/db/queries/campaigns";
 import { findEpisode } from "@/db/queries/episode-detail";
@@ -10,7 +11,7 @@ import { ingestSource } from "@/lib/ingest/ingest-source";
 import { nativeText } from "@/lib/ingest/testing/native-text";
 
 let database: TestDatabase;
-let scope: { projectId: string };
+let scope: Scope;
 let campaignId: string;
 
 const marker = { planted: true, witnessed: true };

@@ -1,3 +1,4 @@
+import { scopeIn, type Scope } from "@/db/scope";
 import { readFileSync } from "node:fs";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -12,13 +13,13 @@ import { listEpisodes } from "./episodes";
 import { FACET_NAMES } from "./facet-sums";
 
 let database: TestDatabase;
-let scope: { projectId: string };
+let scope: Scope;
 const PATIENT = { episodes: 1e9, ms: Infinity };
 
 beforeAll(async () => {
   database = await openTestDatabase();
   await seedExample(database);
-  scope = { projectId: (await ensureProject(database.db, "support-agent", "")).id };
+  scope = scopeIn((await ensureProject(database.db, "support-agent", "")).id);
 });
 
 afterAll(() => database.drop());

@@ -1,3 +1,4 @@
+import { scopeIn, type Scope } from "@/db/scope";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { findCampaign, listCampaigns } from "@/db/queries/campaigns";
 import { findEpisode } from "@/db/queries/episode-detail";
@@ -17,13 +18,13 @@ import { seedExample } from "@/db/seed/seed-example";
 import { openTestDatabase, type TestDatabase } from "@/db/testing/test-database";
 
 let database: TestDatabase;
-let scope: { projectId: string };
-let stranger: { projectId: string };
+let scope: Scope;
+let stranger: Scope;
 
 beforeAll(async () => {
   database = await openTestDatabase();
   await seedExample(database);
-  scope = { projectId: (await ensureProject(database.db, "support-agent", "")).id };
+  scope = scopeIn((await ensureProject(database.db, "support-agent", "")).id);
   stranger = await database.newProject();
 });
 
@@ -178,7 +179,7 @@ test("addresses that lead nowhere give null, not an error", async () => {
 });
 
 test("projects are listed by name with what they hold", async () => {
-  const projects = await listProjects(database.db);
+  const projects = await listProjects(database.db, "every");
   expect(
     projects.map(({ slug, campaignCount, episodeCount }) => [slug, campaignCount, episodeCount]),
   ).toEqual([

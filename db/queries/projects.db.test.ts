@@ -1,3 +1,4 @@
+import { scopeIn } from "@/db/scope";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openTestDatabase, type TestDatabase } from "@/db/testing/test-database";
 import { DEFAULT_POLICY } from "@/lib/domain/policy";
@@ -22,7 +23,7 @@ test("a project is made once, with the default policy as its first version", asy
 test("a changed policy is a new version; the old one stays", async () => {
   const { id: projectId } = await ensureProject(database.db, "strict", "Strict");
   const { version: _first, ...settings } = DEFAULT_POLICY;
-  const changed = await changePolicy(database.db, { projectId }, { ...settings, margin: 0.1 });
+  const changed = await changePolicy(database.db, scopeIn(projectId), { ...settings, margin: 0.1 });
   expect(changed).toEqual({ ...DEFAULT_POLICY, version: 2, margin: 0.1 });
   expect((await findProject(database.db, "strict"))?.policy).toEqual(changed);
   const rows = await database.sql<{ version: number; margin: string }[]>`
@@ -39,7 +40,7 @@ test("changes at once each become a version", async () => {
   const { version: _first, ...settings } = DEFAULT_POLICY;
   const changes = await Promise.all(
     [0.01, 0.02, 0.03].map((margin) =>
-      changePolicy(database.db, { projectId }, { ...settings, margin }),
+      changePolicy(database.db, scopeIn(projectId), { ...settings, margin }),
     ),
   );
   expect(changes.map((policy) => policy.version).toSorted((a, b) => a - b)).toEqual([2, 3, 4]);
@@ -49,7 +50,7 @@ test("a policy out of range is refused and changes nothing", async () => {
   const { id: projectId } = await ensureProject(database.db, "wrong", "Wrong");
   const { version: _first, ...settings } = DEFAULT_POLICY;
   await expect(
-    changePolicy(database.db, { projectId }, { ...settings, margin: 1.5 }),
+    changePolicy(database.db, scopeIn(projectId), { ...settings, margin: 1.5 }),
   ).rejects.toThrow(/margin/);
   expect((await findProject(database.db, "wrong"))?.policy.version).toBe(1);
 });

@@ -1,5 +1,6 @@
-import { asc, eq, max, sql } from "drizzle-orm";
-import type { Db, Scope } from "@/db/client";
+import { asc, eq, inArray, max, sql } from "drizzle-orm";
+import type { Db } from "@/db/client";
+import type { Opened, Scope } from "@/db/scope";
 import { policies } from "@/db/schema/policies";
 import { projects } from "@/db/schema/projects";
 import { DEFAULT_POLICY, policySchema, type Policy } from "@/lib/domain/policy";
@@ -16,6 +17,9 @@ export type ProjectRow = {
   episodeCount: number;
 };
 
+/** A project that the caller was let into. */
+export type OpenProject = Opened<ProjectRow>;
+
 const columns = {
   id: projects.id,
   slug: projects.slug,
@@ -27,11 +31,15 @@ const columns = {
   episodeCount: sql<number>`(select coalesce(sum(c.episode_count), 0)::float8 from campaigns c where c.project_id = projects.id)`,
 };
 
-/** Every project, by name. */
-export async function listProjects(db: Db): Promise<ProjectRow[]> {
+/** The projects of these ids, or every one, by name. */
+export async function listProjects(
+  db: Db,
+  which: "every" | readonly string[],
+): Promise<ProjectRow[]> {
   const rows = await db
     .select(columns)
     .from(projects)
+    .where(which === "every" ? undefined : inArray(projects.id, [...which]))
     .orderBy(asc(projects.name), asc(projects.slug));
   return rows.map(withPolicy);
 }

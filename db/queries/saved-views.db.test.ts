@@ -1,3 +1,4 @@
+import type { Scope } from "@/db/scope";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openTestDatabase, type TestDatabase } from "@/db/testing/test-database";
 import { deleteView, listViews, MOST_VIEWS, saveView } from "./saved-views";
@@ -10,7 +11,7 @@ beforeAll(async () => {
 
 afterAll(() => database.drop());
 
-const names = async (scope: { projectId: string }, page: "campaigns" | "attacks" = "campaigns") =>
+const names = async (scope: Scope, page: "campaigns" | "attacks" = "campaigns") =>
   (await listViews(database.db, scope, page)).map(({ name, query }) => [name, query]);
 
 test("a view is kept under its name, and saving the name again replaces it", async () => {

@@ -1,3 +1,5 @@
+import { scopeIn } from "@/db/scope";
+import type { Scope } from "@/db/scope";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { findCampaign, listCampaigns } from "@/db/queries/campaigns";
 import { findDeleted } from "@/db/queries/deleted-campaigns";
@@ -11,14 +13,14 @@ import { openTestDatabase, type TestDatabase } from "@/db/testing/test-database"
 import type { Tally } from "@/lib/domain/tally";
 
 let database: TestDatabase;
-let scope: { projectId: string };
+let scope: Scope;
 
 beforeAll(async () => {
   database = await openTestDatabase();
   await seedIfEmpty(database.sql, { log: () => {} });
   const project = await findProject(database.db, "support-agent");
   if (project === null) throw new Error("the example project is missing");
-  scope = { projectId: project.id };
+  scope = scopeIn(project.id);
 });
 
 afterAll(() => database.drop());

@@ -1,3 +1,4 @@
+import { scopeIn, type Scope } from "@/db/scope";
 import { randomBytes } from "node:crypto";
 import postgres from "postgres";
 import { createDb, type Database } from "@/db/client";
@@ -7,7 +8,7 @@ import { databaseUrl, TEST_SERVER, TEST_TEMPLATE } from "./global-setup";
 export type TestDatabase = Database & {
   url: string;
   /** A project of its own, so that tests of one file do not see each other's campaigns. */
-  newProject(): Promise<{ projectId: string }>;
+  newProject(): Promise<Scope>;
   /** Closes the pool and drops the database. */
   drop(): Promise<void>;
 };
@@ -29,7 +30,7 @@ export async function openTestDatabase(): Promise<TestDatabase> {
     async newProject() {
       projects += 1;
       const { id } = await ensureProject(database.db, `project-${projects}`, `Project ${projects}`);
-      return { projectId: id };
+      return scopeIn(id);
     },
     async drop() {
       await database.close();

@@ -1,3 +1,4 @@
+import { opened } from "@/db/scope";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { listAttackTags } from "@/db/queries/attack-tags";
 import { findCampaign } from "@/db/queries/campaigns";
@@ -24,7 +25,7 @@ afterAll(() => database.drop());
 async function projectNow() {
   const project = await findProject(database.db, "support-agent");
   if (project === null) throw new Error("the example project is missing");
-  return project;
+  return opened(project);
 }
 
 /** The same from tallies, without anything kept. */
@@ -33,7 +34,7 @@ async function anew() {
   const project = await projectNow();
   const arms = await armsOfProject(db, project);
   const inputs = [...(await withTallies(db, project, arms)).values()];
-  const tags = await listAttackTags(db, { projectId: project.id });
+  const tags = await listAttackTags(db, project.scope);
   const matrixInputs = arms.flatMap(({ campaign }, at) => {
     const input = inputs[at];
     const declared = new Map(
@@ -68,7 +69,7 @@ test("what is kept is what tallies give, the first time and again", async () => 
 test("another policy is answered by its own figures", async () => {
   const project = await projectNow();
   const { version: _old, ...settings } = project.policy;
-  await changePolicy(database.db, { projectId: project.id }, { ...settings, confidence: 0.8 });
+  await changePolicy(database.db, project.scope, { ...settings, confidence: 0.8 });
   const now = await answered();
   expect(now).toEqual(await anew());
   expect(now.history.rows[0]?.arm.measurements["asr"]).toMatchObject({ interval: { level: 0.8 } });
@@ -76,7 +77,7 @@ test("another policy is answered by its own figures", async () => {
 
 test("a deleted campaign is gone from both, and what followed it follows the one before", async () => {
   const project = await projectNow();
-  const scope = { projectId: project.id };
+  const scope = project.scope;
   const campaign = await findCampaign(database.db, scope, "nightly-1");
   await deleteCampaign(database, { ...scope, campaignId: campaign?.id ?? "" });
   const now = await answered();

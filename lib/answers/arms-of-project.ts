@@ -1,10 +1,9 @@
 import type { Db } from "@/db/client";
 import { listCampaigns, type CampaignRow } from "@/db/queries/campaigns";
-import type { ProjectRow } from "@/db/queries/projects";
+import type { OpenProject } from "@/db/queries/projects";
 import { talliesOfCampaigns } from "@/db/queries/tallies";
 import { armInputs } from "@/lib/reports/arm-inputs";
 import type { HistoryInput } from "@/lib/reports/make-history-report";
-import { scopeOf } from "./scope-of";
 
 /**
  * An arm of the project, without its tallies: those are many, and most answers have been made of them
@@ -17,8 +16,8 @@ export type ProjectArm = {
 };
 
 /** Every arm of every campaign of the project, newest campaign first. */
-export async function armsOfProject(db: Db, project: ProjectRow): Promise<ProjectArm[]> {
-  const campaigns = await listCampaigns(db, scopeOf(project));
+export async function armsOfProject(db: Db, project: OpenProject): Promise<ProjectArm[]> {
+  const campaigns = await listCampaigns(db, project.scope);
   return campaigns.flatMap((campaign) =>
     armInputs(campaign, []).map(({ tallies: _none, ...arm }) => ({
       key: keyOf(campaign, arm.identity.armKey),
@@ -31,11 +30,11 @@ export async function armsOfProject(db: Db, project: ProjectRow): Promise<Projec
 /** The arms with their tallies, by their keys. */
 export async function withTallies(
   db: Db,
-  project: ProjectRow,
+  project: OpenProject,
   arms: readonly ProjectArm[],
 ): Promise<Map<string, HistoryInput>> {
   const ids = [...new Set(arms.map(({ campaign }) => campaign.id))];
-  const tallies = await talliesOfCampaigns(db, scopeOf(project), ids);
+  const tallies = await talliesOfCampaigns(db, project.scope, ids);
   return new Map(
     arms.map(({ key, campaign, input }) => [
       key,

@@ -1,6 +1,6 @@
 import type { Db } from "@/db/client";
 import { listAttackTags, type AttackTagsRow } from "@/db/queries/attack-tags";
-import type { ProjectRow } from "@/db/queries/projects";
+import type { OpenProject } from "@/db/queries/projects";
 import { armAttacks, type ArmAttacks } from "@/lib/reports/arm-attacks";
 import { guardrailWords } from "@/lib/reports/arm-line";
 import { attackMarks, type ArmMarks } from "@/lib/reports/attack-marks";
@@ -15,7 +15,6 @@ import {
 import { armsOfProject, withTallies, type ProjectArm } from "./arms-of-project";
 import { FIRST_ARMS, type AttacksQuery } from "./attacks-query";
 import { remembered } from "./remembered";
-import { scopeOf } from "./scope-of";
 
 /** The matrix, how many arms it leaves out, and what its columns can be narrowed to. */
 export type AttacksAnswer = {
@@ -38,12 +37,12 @@ const MARKS = remembered<ArmMarks>(400);
  */
 export async function attacksAnswer(
   db: Db,
-  project: ProjectRow,
+  project: OpenProject,
   query: Pick<AttacksQuery, "target" | "guardrail" | "arms">,
 ): Promise<AttacksAnswer> {
   const [found, tags] = await Promise.all([
     armsOfProject(db, project),
-    listAttackTags(db, scopeOf(project)),
+    listAttackTags(db, project.scope),
   ]);
   const declared = declaredBy(tags);
   const arms = found.map((of): KeyedArm => ({
@@ -68,7 +67,7 @@ export async function attacksAnswer(
 /** What is known of the columns, and the rest made of tallies that are read at once. */
 async function figuresOf(
   db: Db,
-  project: ProjectRow,
+  project: OpenProject,
   columns: readonly { arm: KeyedArm; previous: KeyedArm | null }[],
 ): Promise<MatrixFigures<KeyedArm>> {
   const { policy } = project;

@@ -2,13 +2,12 @@ import type { Db } from "@/db/client";
 import { findCampaign, type CampaignRow } from "@/db/queries/campaigns";
 import { duplicatesOfImport, findingsOfArms } from "@/db/queries/check-findings";
 import { heaviestActs, type HeavyAct } from "@/db/queries/heaviest-acts";
-import type { ProjectRow } from "@/db/queries/projects";
+import type { OpenProject } from "@/db/queries/projects";
 import { listSourceFiles, type SourceFiles } from "@/db/queries/source-files";
 import { talliesOfCampaigns } from "@/db/queries/tallies";
 import { armInputs } from "@/lib/reports/arm-inputs";
 import type { CampaignReport } from "@/lib/reports/campaign-report";
 import { makeCampaignReport } from "@/lib/reports/make-campaign-report";
-import { scopeOf } from "./scope-of";
 
 /** Acts that the answer about a campaign lists; the episodes have the others. */
 const HEAVIEST = 20;
@@ -25,10 +24,10 @@ export type CampaignAnswer = {
 /** What the campaign of this address amounts to by the project's policy; null when there is none. */
 export async function campaignAnswer(
   db: Db,
-  project: ProjectRow,
+  project: OpenProject,
   slug: string,
 ): Promise<CampaignAnswer | null> {
-  const scope = scopeOf(project);
+  const scope = project.scope;
   const campaign = await findCampaign(db, scope, slug);
   if (campaign === null) return null;
   const [byCampaign, acts, sources, duplicates] = await Promise.all([

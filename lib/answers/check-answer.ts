@@ -7,10 +7,9 @@ import {
   shortCases,
   type ShortCase,
 } from "@/db/queries/check-episodes";
-import type { ProjectRow } from "@/db/queries/projects";
+import type { OpenProject } from "@/db/queries/projects";
 import { METER_CHECKS, type MeterCheckName } from "@/lib/domain/meter-check";
 import { oneName, oneValue } from "./query-values";
-import { scopeOf } from "./scope-of";
 
 /** Episodes of one page of a check. */
 const PAGE = 100;
@@ -38,12 +37,12 @@ export type CheckAnswer = {
 /** What a meter check names in an arm (the first, when none is asked for); null when nothing is there. */
 export async function checkAnswer(
   db: Db,
-  project: ProjectRow,
+  project: OpenProject,
   slug: string,
   check: MeterCheckName,
   query: z.output<typeof checkQuery>,
 ): Promise<CheckAnswer | null> {
-  const scope = scopeOf(project);
+  const scope = project.scope;
   const campaign = await findCampaign(db, scope, slug);
   const arm = campaign?.arms.find(({ key }) => query.arm === undefined || key === query.arm);
   if (campaign === null || arm === undefined) return null;

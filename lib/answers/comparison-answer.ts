@@ -1,6 +1,6 @@
 import type { Db } from "@/db/client";
 import { findCampaign, listCampaigns, type ArmRow, type CampaignRow } from "@/db/queries/campaigns";
-import type { ProjectRow } from "@/db/queries/projects";
+import type { OpenProject } from "@/db/queries/projects";
 import { talliesOfCampaigns } from "@/db/queries/tallies";
 import { armReference } from "@/lib/format/paths";
 import { armInputs } from "@/lib/reports/arm-inputs";
@@ -8,14 +8,13 @@ import type { ComparisonReport } from "@/lib/reports/comparison-report";
 import { makeComparisonReport } from "@/lib/reports/make-comparison-report";
 import { poolArms } from "@/lib/reports/pool-arms";
 import type { ComparedSides } from "./compared-sides";
-import { scopeOf } from "./scope-of";
 
 /** An arm as a comparison names it: `reference` is `campaign-slug/arm-key`. */
 export type ArmChoice = { reference: string; campaign: CampaignRow; arm: ArmRow };
 
 /** Every arm of the project that can be compared, newest campaign first. */
-export async function armChoices(db: Db, project: ProjectRow): Promise<ArmChoice[]> {
-  return (await listCampaigns(db, scopeOf(project))).flatMap(armsOf);
+export async function armChoices(db: Db, project: OpenProject): Promise<ArmChoice[]> {
+  return (await listCampaigns(db, project.scope)).flatMap(armsOf);
 }
 
 /** The most campaigns that one address may name. */
@@ -24,7 +23,7 @@ const MOST_CAMPAIGNS = 100;
 /** The arms that a query names, those of their campaigns beside them: nothing else of the project is read. */
 export async function chosenArms(
   db: Db,
-  project: ProjectRow,
+  project: OpenProject,
   named: { baseline: readonly string[]; candidate: readonly string[]; also?: readonly string[] },
 ): Promise<ArmChoice[]> {
   const references = [...named.baseline, ...named.candidate, ...(named.also ?? [])];
@@ -33,7 +32,7 @@ export async function chosenArms(
     slugs
       .filter((slug) => slug !== "" && !slug.includes("\0"))
       .slice(0, MOST_CAMPAIGNS)
-      .map((slug) => findCampaign(db, scopeOf(project), slug)),
+      .map((slug) => findCampaign(db, project.scope, slug)),
   );
   return found.flatMap((campaign) => (campaign === null ? [] : armsOf(campaign)));
 }
@@ -56,11 +55,11 @@ export function inOrder(first: ArmChoice, second: ArmChoice): [ArmChoice, ArmCho
 /** The report of two sides, each an arm or several pooled; null when an arm has gone since it was listed. */
 export async function comparisonAnswer(
   db: Db,
-  project: ProjectRow,
+  project: OpenProject,
   sides: { baseline: readonly ArmChoice[]; candidate: readonly ArmChoice[] },
 ): Promise<ComparisonReport | null> {
   const named = [...sides.baseline, ...sides.candidate];
-  const tallies = await talliesOfCampaigns(db, scopeOf(project), [
+  const tallies = await talliesOfCampaigns(db, project.scope, [
     ...new Set(named.map(({ campaign }) => campaign.id)),
   ]);
   const inputsOf = (side: readonly ArmChoice[]) =>
@@ -82,7 +81,7 @@ export async function comparisonAnswer(
  */
 export async function familyAnswer(
   db: Db,
-  project: ProjectRow,
+  project: OpenProject,
   sides: ComparedSides<ArmChoice>,
 ): Promise<ComparisonReport[] | null> {
   const { baseline, candidate, also } = sides;

@@ -1,9 +1,8 @@
-import type { Db } from "@/db/client";
+import type { Db, Scope } from "@/db/client";
 import { searchArms, type FoundArm } from "@/db/queries/arm-search";
 import { armReference } from "@/lib/format/paths";
 import { dayOf } from "@/lib/format/time";
 import type { ArmChoice } from "./comparison-answer";
-import { scopeOf } from "./scope-of";
 
 /** An arm as one chooses it; travels to the browser. */
 export type ArmMatch = { reference: string; arm: string; campaign: string; detail: string };
@@ -14,10 +13,10 @@ const SHOWN = 20;
 /** The arms that these words find, newest campaign first, at most 20. */
 export async function armMatches(
   db: Db,
-  project: { id: string },
+  project: { scope: Scope },
   text: string,
 ): Promise<ArmMatch[]> {
-  return (await searchArms(db, scopeOf(project), text.slice(0, 500), SHOWN)).map(matchOf);
+  return (await searchArms(db, project.scope, text.slice(0, 500), SHOWN)).map(matchOf);
 }
 
 /** An arm that is chosen already, as the list shows it. */

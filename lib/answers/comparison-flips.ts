@@ -1,8 +1,7 @@
-import type { Db } from "@/db/client";
+import type { Db, Scope } from "@/db/client";
 import { episodesOfCases, type EpisodeOfCase } from "@/db/queries/episodes-of-cases";
 import type { ArmIdentity } from "@/lib/reports/arm-report";
 import type { ComparisonReport } from "@/lib/reports/comparison-report";
-import { scopeOf } from "./scope-of";
 
 export type FlippedPair = { baseline: EpisodeOfCase; candidate: EpisodeOfCase };
 
@@ -15,7 +14,7 @@ const LINKED = 12;
  */
 export async function flippedEpisodes(
   db: Db,
-  project: { id: string },
+  project: { scope: Scope },
   { comparison, members }: ComparisonReport,
 ): Promise<Map<string, FlippedPair>> {
   if (comparison.state !== "comparable") return new Map();
@@ -26,7 +25,7 @@ export async function flippedEpisodes(
   ];
   const episodes = await episodesOfCases(
     db,
-    scopeOf(project),
+    project.scope,
     [...members.baseline, ...members.candidate],
     flips.map((flip) => flip.case),
   );

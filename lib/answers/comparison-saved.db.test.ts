@@ -1,8 +1,9 @@
+import { opened } from "@/db/scope";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { eq } from "drizzle-orm";
 import { findCampaign } from "@/db/queries/campaigns";
 import { searchArms } from "@/db/queries/arm-search";
-import { findProject, type ProjectRow } from "@/db/queries/projects";
+import { findProject, type OpenProject } from "@/db/queries/projects";
 import { listSavedComparisons } from "@/db/queries/saved-comparisons";
 import { savedComparisons } from "@/db/schema/saved-comparisons";
 import { EXAMPLE_PROJECT } from "@/db/seed/scenarios/four-campaigns";
@@ -13,14 +14,14 @@ import { savedAnswer, saveComparison } from "./comparison-saved";
 import { namedComparison } from "./named-comparison";
 
 let database: TestDatabase;
-let project: ProjectRow;
+let project: OpenProject;
 
 beforeAll(async () => {
   database = await openTestDatabase();
   await seedExample(database);
   const found = await findProject(database.db, EXAMPLE_PROJECT.slug);
   if (found === null) throw new Error("no example");
-  project = found;
+  project = opened(found);
 });
 afterAll(() => database.drop());
 
@@ -89,15 +90,15 @@ it("refuses an empty or long name, and sides that are none", async () => {
 it("is found in its own project alone, and by no other text", async () => {
   const id = await saveComparison(database.db, project, { name: "mine", query: OPEN });
   const other = await database.newProject();
-  expect(await savedAnswer(database.db, { id: other.projectId }, id)).toBeNull();
+  expect(await savedAnswer(database.db, { scope: other }, id)).toBeNull();
   expect(await savedAnswer(database.db, project, "x' or 1=1")).toBeNull();
   expect(await listSavedComparisons(database.db, other)).toEqual([]);
-  const [newest] = await listSavedComparisons(database.db, { projectId: project.id });
+  const [newest] = await listSavedComparisons(database.db, project.scope);
   expect(newest?.name).toBe("mine");
 });
 
 it("finds arms by any word of campaign, arm, guardrail or model, and takes no pattern", async () => {
-  const scope = { projectId: project.id };
+  const scope = project.scope;
   const found = async (text: string) =>
     (await searchArms(database.db, scope, text, 20)).map(
       (arm) => `${arm.campaignSlug}/${arm.armKey}`,
@@ -131,7 +132,7 @@ it("names for each flip an episode of either arm that shows it", async () => {
 
 it("says that an input was deleted, replaced, scored anew or read from another source", async () => {
   const id = await saveComparison(database.db, project, { name: "aging", query: OPEN });
-  const third = await findCampaign(database.db, { projectId: project.id }, "nightly-3");
+  const third = await findCampaign(database.db, project.scope, "nightly-3");
   const changed = async () =>
     (await savedAnswer(database.db, project, id))?.inputs.map((input) => input.changed);
   await database.sql`update campaigns set scoring_version = 99 where id = ${third?.id ?? ""}`;

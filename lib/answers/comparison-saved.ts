@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { Db } from "@/db/client";
-import type { ProjectRow } from "@/db/queries/projects";
+import type { Db, Scope } from "@/db/client";
+import type { OpenProject } from "@/db/queries/projects";
 import {
   findSavedComparison,
   inputsToday,
@@ -15,7 +15,6 @@ import { instant } from "@/lib/format/time";
 import type { ComparisonReport } from "@/lib/reports/comparison-report";
 import { comparedSides, type CompareQuery } from "./compared-sides";
 import { chosenArms, comparisonAnswer, type ArmChoice } from "./comparison-answer";
-import { scopeOf } from "./scope-of";
 
 /** 120 characters as the table counts them; NUL no text of Postgres can hold. */
 const nameSchema = z
@@ -34,7 +33,7 @@ const QUERY_LENGTH = 4000;
  */
 export async function saveComparison(
   db: Db,
-  project: ProjectRow,
+  project: OpenProject,
   given: { name: string; query: Pick<CompareQuery, "baseline" | "candidate"> },
 ): Promise<string> {
   const name = nameSchema.safeParse(given.name);
@@ -47,7 +46,7 @@ export async function saveComparison(
   const report = sides.state === "complete" ? await comparisonAnswer(db, project, sides) : null;
   if (report === null)
     throw new AppError("invalid_input", "The comparison does not name two sides of this project.");
-  return insertSavedComparison(db, scopeOf(project), {
+  return insertSavedComparison(db, project.scope, {
     name: name.data,
     query,
     inputs: inputsOf([...sides.baseline, ...sides.candidate]),
@@ -92,12 +91,12 @@ export type SavedAnswer = Omit<SavedComparisonRow, "inputs"> & {
  */
 export async function savedAnswer(
   db: Db,
-  project: { id: string },
+  project: { scope: Scope },
   id: string,
 ): Promise<SavedAnswer | null> {
-  const saved = await findSavedComparison(db, scopeOf(project), id);
+  const saved = await findSavedComparison(db, project.scope, id);
   if (saved === null) return null;
-  const today = await inputsToday(db, scopeOf(project), saved.inputs);
+  const today = await inputsToday(db, project.scope, saved.inputs);
   const report = comparisonSchema.safeParse(saved.report);
   return {
     ...saved,

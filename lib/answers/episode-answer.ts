@@ -5,8 +5,7 @@ import { attemptsOf, effectsOf, weighedCalls } from "@/db/queries/episode-detail
 import type { EpisodeFilter } from "@/db/queries/episode-filter";
 import { neighbours } from "@/db/queries/episode-neighbours";
 import { sameCaseElsewhere } from "@/db/queries/episodes";
-import type { ProjectRow } from "@/db/queries/projects";
-import { scopeOf } from "./scope-of";
+import type { OpenProject } from "@/db/queries/projects";
 
 /** How much of each list the page has: an episode may have any number of effects and of attempts. */
 const MOST = { attempts: 200, effects: 100, weighed: 50 };
@@ -22,11 +21,11 @@ export function episodeSeq(part: string): number | null {
  */
 export async function episodeAnswer(
   db: Db,
-  project: ProjectRow,
+  project: OpenProject,
   address: { campaignSlug: string; seq: number },
   filter: EpisodeFilter,
 ) {
-  const scope = scopeOf(project);
+  const scope = project.scope;
   const { campaignSlug, seq } = address;
   const [episode, place, elsewhere] = await Promise.all([
     findEpisodeHead(db, scope, campaignSlug, seq),

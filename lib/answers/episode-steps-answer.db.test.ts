@@ -1,3 +1,4 @@
+import type { Scope } from "@/db/scope";
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { findEpisodeHead, type EpisodeHead } from "@/db/queries/episode-detail";
@@ -11,8 +12,8 @@ import { nativeText } from "@/lib/ingest/testing/native-text";
 import { moreAnswer, recordPartAnswer, searchAnswer, stepsAnswer } from "./episode-steps-answer";
 
 let database: TestDatabase;
-let scope: { projectId: string };
-let stranger: { projectId: string };
+let scope: Scope;
+let stranger: Scope;
 
 const marker = { planted: true, witnessed: true, text: "CANARY-1" };
 const send = {

@@ -3,9 +3,8 @@ import { episodeFacets } from "@/db/queries/episode-facets";
 import type { EpisodeFilter } from "@/db/queries/episode-filter";
 import { endingCounts, listEpisodes, type EpisodeRow } from "@/db/queries/episodes";
 import { COUNT_BOUND } from "@/db/queries/found-facets";
-import type { ProjectRow } from "@/db/queries/projects";
+import type { OpenProject } from "@/db/queries/projects";
 import type { TerminationReason } from "@/lib/domain/termination";
-import { scopeOf } from "./scope-of";
 
 /** Milliseconds in which a page that somebody waits for looks for the rows of a rare text. */
 export const FIRST_ROWS_MS = 60;
@@ -18,18 +17,18 @@ const LEAST = 2000;
 type Page = { after: string | null; limit: number; ms: number };
 
 /** One page of the filtered episodes, newest imported campaign first. */
-export function episodeListAnswer(db: Db, project: ProjectRow, filter: EpisodeFilter, page: Page) {
-  return listEpisodes(db, scopeOf(project), filter, { ...page, least: LEAST });
+export function episodeListAnswer(db: Db, project: OpenProject, filter: EpisodeFilter, page: Page) {
+  return listEpisodes(db, project.scope, filter, { ...page, least: LEAST });
 }
 
 /** One page of the filtered episodes and the counts of them all, with what narrows the filter. */
 export async function episodesAnswer(
   db: Db,
-  project: ProjectRow,
+  project: OpenProject,
   filter: EpisodeFilter,
   page: Page,
 ) {
-  const scope = scopeOf(project);
+  const scope = project.scope;
   const [list, found] = await Promise.all([
     listEpisodes(db, scope, filter, { ...page, least: LEAST }),
     episodeFacets(db, scope, filter, { ...COUNT_BOUND, ms: page.ms, least: LEAST }),
@@ -45,7 +44,7 @@ const EXAMPLES = 5;
 /** The filtered episodes by how they ended, in the order of the domain's table, each with examples. */
 export async function endingGroups(
   db: Db,
-  project: ProjectRow,
+  project: OpenProject,
   filter: EpisodeFilter,
   counts: readonly { reason: TerminationReason; count: number }[],
 ): Promise<EndingGroup[]> {
@@ -53,7 +52,7 @@ export async function endingGroups(
     counts.map(async ({ reason, count }) => {
       const page = { after: null, limit: EXAMPLES, ms: FIRST_ROWS_MS, least: LEAST };
       const narrowed = { ...filter, termination: reason };
-      const { rows } = await listEpisodes(db, scopeOf(project), narrowed, page);
+      const { rows } = await listEpisodes(db, project.scope, narrowed, page);
       return { reason, count, examples: rows };
     }),
   );

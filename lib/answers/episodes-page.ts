@@ -1,11 +1,10 @@
 import type { Db } from "@/db/client";
 import { findCampaign } from "@/db/queries/campaigns";
-import type { ProjectRow } from "@/db/queries/projects";
+import type { OpenProject } from "@/db/queries/projects";
 import { AppError } from "@/lib/errors";
 import { episodeJson } from "./episode-json";
 import { toFilter, type EpisodeQuery } from "./episode-query";
 import { episodesAnswer, MORE_ROWS_MS } from "./episodes-answer";
-import { scopeOf } from "./scope-of";
 
 /**
  * One page of the filtered episodes as the API hands it out, with the counts of all of them. A page of a
@@ -15,7 +14,7 @@ import { scopeOf } from "./scope-of";
  */
 export async function pageOfEpisodes(
   db: Db,
-  project: ProjectRow,
+  project: OpenProject,
   asked: Partial<EpisodeQuery> & { after?: string | undefined; limit: number },
 ) {
   const { after = null, limit, ...query } = asked;
@@ -26,9 +25,9 @@ export async function pageOfEpisodes(
   return { items: rows.map((row) => episodeJson(project.slug, row)), next, counts };
 }
 
-async function requirePlace(db: Db, project: ProjectRow, after: string): Promise<void> {
+async function requirePlace(db: Db, project: OpenProject, after: string): Promise<void> {
   const slug = after.slice(0, after.lastIndexOf("."));
-  if ((await findCampaign(db, scopeOf(project), slug)) === null)
+  if ((await findCampaign(db, project.scope, slug)) === null)
     throw new AppError(
       "invalid_input",
       "The parameter `after` is no `next` of a page of this list.",

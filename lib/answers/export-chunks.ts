@@ -20,13 +20,13 @@ export async function* campaignLines(
 /** The filtered episodes of a project, by its slug, as CSV with a head or as JSON, one a line. */
 export async function* episodeLines(
   db: Db,
-  project: { id: string; slug: string },
+  project: { slug: string; scope: Scope },
   filter: EpisodeFilter,
   format: "csv" | "jsonl",
 ): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder();
   if (format === "csv") yield encoder.encode(csvHead(EPISODE_COLUMNS));
-  for await (const rows of everyEpisode(db, { projectId: project.id }, filter)) {
+  for await (const rows of everyEpisode(db, project.scope, filter)) {
     const lines = rows
       .map((row) => episodeJson(project.slug, row))
       .map((row) => (format === "csv" ? csvRow(EPISODE_COLUMNS, row) : `${JSON.stringify(row)}\n`));

@@ -1,5 +1,5 @@
 import type { Db } from "@/db/client";
-import type { ProjectRow } from "@/db/queries/projects";
+import type { OpenProject } from "@/db/queries/projects";
 import type { ArmReport } from "@/lib/reports/arm-report";
 import { makeArmReport } from "@/lib/reports/make-arm-report";
 import {
@@ -19,7 +19,7 @@ const HEADLINES = remembered<string>(100);
  * Every arm of every campaign of the project, newest first. Tallies are read of those campaigns alone that
  * nobody has asked for since the server started.
  */
-export async function historyAnswer(db: Db, project: ProjectRow): Promise<HistoryReport> {
+export async function historyAnswer(db: Db, project: OpenProject): Promise<HistoryReport> {
   const { policy } = project;
   const arms = newestFirst(await armsOfProject(db, project), ({ input }) => input.startedAt);
   const keyOf = (...of: readonly ProjectArm[]) =>

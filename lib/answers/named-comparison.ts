@@ -1,5 +1,5 @@
 import type { Db } from "@/db/client";
-import type { ProjectRow } from "@/db/queries/projects";
+import type { OpenProject } from "@/db/queries/projects";
 import { AppError } from "@/lib/errors";
 import type { ComparisonReport } from "@/lib/reports/comparison-report";
 import { comparedSides } from "./compared-sides";
@@ -13,7 +13,7 @@ import { armChoices, comparisonAnswer } from "./comparison-answer";
  */
 export async function namedComparison(
   db: Db,
-  project: ProjectRow,
+  project: OpenProject,
   named: { baseline: string[]; candidate: string[] },
 ): Promise<ComparisonReport> {
   const choices = await armChoices(db, project);

@@ -1,6 +1,6 @@
 import type { Db } from "@/db/client";
 import { listCampaigns } from "@/db/queries/campaigns";
-import type { ProjectRow } from "@/db/queries/projects";
+import type { OpenProject } from "@/db/queries/projects";
 import { talliesOfCampaigns } from "@/db/queries/tallies";
 import { armInputs } from "@/lib/reports/arm-inputs";
 import { planDefaults } from "@/lib/reports/plan-defaults";
@@ -8,7 +8,6 @@ import { makeArmReport } from "@/lib/reports/make-arm-report";
 import { makePlan, type CampaignPlan } from "@/lib/reports/make-plan";
 import { planNumbers, type PlanNumbers } from "@/lib/reports/plan-fields";
 import { oneValue, type AddressQuery } from "./query-values";
-import { scopeOf } from "./scope-of";
 
 export type PlannerAnswer = {
   numbers: PlanNumbers;
@@ -20,10 +19,10 @@ export type PlannerAnswer = {
 /** A plan by the numbers of the address, and by those of the newest campaign for what it leaves out. */
 export async function plannerAnswer(
   db: Db,
-  project: ProjectRow,
+  project: OpenProject,
   query: AddressQuery,
 ): Promise<PlannerAnswer> {
-  const scope = scopeOf(project);
+  const scope = project.scope;
   const [newest] = await listCampaigns(db, scope);
   const defaults =
     newest === undefined

@@ -1,4 +1,4 @@
-import type { ProjectRow } from "@/db/queries/projects";
+import type { OpenProject } from "@/db/queries/projects";
 import { campaignDocument } from "@/lib/reports/campaign-document";
 import type { CampaignAnswer } from "./campaign-answer";
 import { campaignCsv } from "./report-csv";
@@ -7,7 +7,7 @@ import { makingOf, provenanceOf } from "./report-provenance";
 
 /** What the campaign's page says as a file of its own. */
 export function campaignReportFile(
-  project: ProjectRow,
+  project: OpenProject,
   { campaign, report, acts, sources }: CampaignAnswer,
   format: "csv" | "html",
 ): { text: string; type: string; name: string } {

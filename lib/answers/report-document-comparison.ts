@@ -1,23 +1,22 @@
 import type { Db } from "@/db/client";
 import { findCampaign } from "@/db/queries/campaigns";
-import type { ProjectRow } from "@/db/queries/projects";
+import type { OpenProject } from "@/db/queries/projects";
 import { listSourceFiles } from "@/db/queries/source-files";
 import { comparisonDocument } from "@/lib/reports/comparison-document";
 import type { ComparisonReport } from "@/lib/reports/comparison-report";
 import { comparisonCsv } from "./report-csv";
 import { reportHtml } from "./report-html";
 import { makingOf, provenanceOf } from "./report-provenance";
-import { scopeOf } from "./scope-of";
 
 /** A comparison as a file of its own, with the sources of every campaign in it. */
 export async function comparisonReportFile(
   db: Db,
-  project: ProjectRow,
+  project: OpenProject,
   report: ComparisonReport,
   format: "csv" | "html",
 ): Promise<{ text: string; type: string; name: string }> {
   const made = makingOf(project);
-  const scope = scopeOf(project);
+  const scope = project.scope;
   const { baseline, candidate } = report.members;
   const slugs = [...new Set([...baseline, ...candidate].map(({ campaignSlug }) => campaignSlug))];
   const campaigns = await Promise.all(slugs.map((slug) => findCampaign(db, scope, slug)));

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { scopesFor } from "@/lib/auth/permissions";
 import type { Content, Operation } from "./operation";
 import { OPERATIONS } from "./operations/registry";
 import { NAMED_SCHEMAS } from "./schemas/named";
@@ -10,7 +11,7 @@ type Json = Record<string, unknown>;
 const PROBLEMS = {
   400: "The request cannot be used; `detail` names what is wrong",
   401: "The token is no good, or one is needed",
-  403: "The token lacks the scope, or a foreign page asks",
+  403: "The caller lacks the permission, or a foreign page asks",
   404: "There is nothing at this address that the caller may see",
   500: "A fault of the server",
 } as const;
@@ -67,14 +68,14 @@ function makeDocument(): Json {
 type SchemaOf = (schema: z.ZodType, io: "input" | "output") => Json;
 
 function describe(operation: Operation, schemaOf: SchemaOf): Json {
-  const { body, description, scopes } = operation;
+  const { body, description, needs } = operation;
   return {
     operationId: operation.id,
     tags: [operation.tag],
     summary: operation.summary,
     ...(description === undefined ? {} : { description }),
-    // The empty requirement: a request without a token, as far as the server lets those through.
-    security: scopes.length === 0 ? [{}] : [...scopes.map((scope) => ({ token: [scope] })), {}],
+    // The empty requirement: a request without a token, from a page of the server.
+    security: [...scopesFor(needs).map((scope) => ({ token: [scope] })), {}],
     parameters: [
       ...parameters(operation.params, "path", schemaOf),
       ...parameters(operation.query, "query", schemaOf),

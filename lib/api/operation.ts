@@ -1,7 +1,5 @@
 import { z } from "zod";
-
-/** What a token may be for; `ingest` writes, `read` reads. */
-export type OperationScope = "ingest" | "read";
+import type { Permission } from "@/lib/auth/permissions";
 
 /** What one content type holds: JSON of a schema, or bytes in words. */
 export type Content = { schema: z.ZodType } | { bytes: string };
@@ -27,8 +25,8 @@ export type Operation<
   tag: string;
   summary: string;
   description?: string;
-  /** A token needs one of them. Empty: anybody who reaches the server. */
-  scopes: readonly OperationScope[];
+  /** One of them is needed. Empty: anybody who reaches the server. */
+  needs: readonly Permission[];
   params: Params;
   query: Query;
   /** By content type; absent: no body is read. */

@@ -16,9 +16,14 @@ export type Person = {
   roles: ReadonlyMap<string, ProjectRole>;
 };
 
+/** A token speaks for its project, within its scopes. */
+export type TokenCaller = {
+  kind: "token";
+  tokenId: string;
+  name: string;
+  projectId: string;
+  scopes: readonly TokenScope[];
+};
+
 /** Who asks. `local`: the instance has no accounts, and whoever reaches it may do everything. */
-export type Caller =
-  | { kind: "local" }
-  | Person
-  | { kind: "token"; tokenId: string; projectId: string; scopes: readonly TokenScope[] }
-  | { kind: "nobody" };
+export type Caller = { kind: "local" } | Person | TokenCaller | { kind: "nobody" };

@@ -1,12 +1,17 @@
 import type { z } from "zod";
 import { database } from "@/db";
-import type { Database, Db, Scope } from "@/db/client";
-import { findProject, type ProjectRow } from "@/db/queries/projects";
+import type { Database, Db } from "@/db/client";
+import { findProject, type OpenProject } from "@/db/queries/projects";
+import { opened, type Scope } from "@/db/scope";
 import type { Operation } from "@/lib/api/operation";
-import { authorise, maySee, type Caller } from "@/lib/auth/authorise";
+import { callerOf } from "@/lib/auth/authorise";
+import type { Caller } from "@/lib/auth/caller";
+import { may, mayHave, maySee } from "@/lib/auth/may";
+import { PERMISSIONS, type Permission } from "@/lib/auth/permissions";
 import { AppError } from "@/lib/errors";
+import { decodePart } from "@/lib/format/paths";
 import { readQuery } from "./read-query";
-import { answering, SAFE_METHODS } from "./route";
+import { answering, route, SAFE_METHODS } from "./route";
 
 /** What Next hands to a route beside the request. */
 type Context = { params: Promise<Record<string, string>> };
@@ -24,39 +29,106 @@ export type Call<Params extends z.ZodObject, Query extends z.ZodObject> = {
 export type ProjectCall<Params extends z.ZodObject, Query extends z.ZodObject> = Call<
   Params,
   Query
-> & { project: ProjectRow; scope: Scope };
+> & { project: OpenProject; scope: Scope };
 
-/** A route of an operation: who asks is decided first, then the address and its query are read. */
-export function serve<Params extends z.ZodObject, Query extends z.ZodObject>(
+type Asked<Params extends z.ZodObject> = {
+  database: Database;
+  db: Db;
+  caller: Caller;
+  params: z.output<Params>;
+};
+
+/**
+ * A route of an operation: who asks is decided first, then whether they may, then the query is read, so that
+ * nothing is told to whoever may not know it.
+ */
+function frame<Params extends z.ZodObject, Query extends z.ZodObject, Decided extends object>(
   operation: Operation<Params, Query>,
-  handler: (call: Call<Params, Query>) => Promise<Response>,
+  decide: (asked: Asked<Params>) => Promise<Decided>,
+  handler: (call: Call<Params, Query> & Decided) => Promise<Response>,
 ): Handler {
   return answering(async (request: Request, context: Context) => {
     const pool = database();
     const { db } = pool;
     const changes = !SAFE_METHODS.has(operation.method);
-    const caller =
-      operation.scopes.length === 0
-        ? ({ kind: "local" } as const)
-        : await authorise(db, request.headers, { scopes: operation.scopes, changes });
-    const params = operation.params.safeParse(await context.params);
-    if (!params.success) throw nothingThere();
+    const caller: Caller =
+      operation.needs.length === 0
+        ? { kind: "nobody" }
+        : await callerOf(db, request.headers, { changes });
+    const given = operation.params.safeParse(await context.params);
+    if (!given.success) throw nothingThere();
+    const asked = { database: pool, db, caller, params: given.data };
+    const decided = await decide(asked);
     const query = readQuery(operation.query, new URL(request.url).searchParams);
-    return handler({ request, database: pool, db, caller, params: params.data, query });
+    return handler({ ...asked, request, query, ...decided });
   });
 }
 
-/** The same within a project, which the operation's path names as {project}. */
+/** An operation that is not about one project. */
+export function serve<Params extends z.ZodObject, Query extends z.ZodObject>(
+  operation: Operation<Params, Query>,
+  handler: (call: Call<Params, Query>) => Promise<Response>,
+): Handler {
+  return frame(
+    operation,
+    async ({ caller }) => {
+      const { needs } = operation;
+      if (needs.length > 0 && !mayHave(caller, ...needs)) throw lacking(needs);
+      return {};
+    },
+    handler,
+  );
+}
+
+/** One within a project, which the operation's path names as {project}. */
 export function serveProject<Params extends z.ZodObject, Query extends z.ZodObject>(
   operation: Operation<Params, Query>,
   handler: (call: ProjectCall<Params, Query>) => Promise<Response>,
 ): Handler {
-  return serve(operation, async (call) => {
-    const { project: slug } = call.params;
-    const project = typeof slug === "string" ? await findProject(call.db, slug) : null;
-    if (project === null || !maySee(call.caller, project)) throw nothingThere();
-    return handler({ ...call, project, scope: { projectId: project.id } });
+  return frame(
+    operation,
+    async ({ db, caller, params }) => openTo(caller, db, params["project"], operation.needs),
+    handler,
+  );
+}
+
+type PageCall = { request: Request; db: Db; project: OpenProject };
+
+/** A route that serves our own pages alone and is no operation of the API. */
+export function projectRoute(
+  need: Permission,
+  handler: (call: PageCall) => Promise<Response>,
+): Handler {
+  return route(async (request: Request, context: Context) => {
+    const { db } = database();
+    const changes = !SAFE_METHODS.has(request.method);
+    const caller = await callerOf(db, request.headers, { changes });
+    const { project: part = "" } = await context.params;
+    const { project } = await openTo(caller, db, decodePart(part), [need]);
+    return handler({ request, db, project });
   });
+}
+
+/**
+ * @throws AppError not_found: there is no such project, or none for the caller; forbidden: the caller has
+ *   none of the permissions in it
+ */
+async function openTo(
+  caller: Caller,
+  db: Db,
+  slug: unknown,
+  needs: readonly Permission[],
+): Promise<{ project: OpenProject; scope: Scope }> {
+  const found = typeof slug === "string" ? await findProject(db, slug) : null;
+  if (found === null || !maySee(caller, found.id)) throw nothingThere();
+  if (!may(caller, found.id, ...needs)) throw lacking(needs);
+  const project = opened(found);
+  return { project, scope: project.scope };
+}
+
+function lacking(needs: readonly Permission[]): AppError {
+  const what = needs.map((need) => PERMISSIONS[need]).join(", or ");
+  return new AppError("forbidden", `Whoever asks may not do this: it needs the right to ${what}.`);
 }
 
 /** One sentence for everything that is not there or not the caller's: which of them is not told. */

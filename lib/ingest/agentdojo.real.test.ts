@@ -1,3 +1,4 @@
+import type { Scope } from "@/db/scope";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { findCampaign } from "@/db/queries/campaigns";
@@ -11,7 +12,7 @@ import { folderSource } from "./sources/folder-source";
 const RUNS = fileURLToPath(new URL("../../../shared/data/agentdojo/runs", import.meta.url));
 
 let database: TestDatabase;
-let scope: { projectId: string };
+let scope: Scope;
 let result: IngestResult;
 let slug: string;
 let tallies: readonly Tally[];

@@ -1,7 +1,8 @@
+import { opened } from "@/db/scope";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { findEpisode } from "@/db/queries/episode-detail";
 import { listEpisodes } from "@/db/queries/episodes";
-import { findProject, type ProjectRow } from "@/db/queries/projects";
+import { findProject, type OpenProject } from "@/db/queries/projects";
 import { seedExample } from "@/db/seed/seed-example";
 import { openTestDatabase, type TestDatabase } from "@/db/testing/test-database";
 import { campaignAnswer } from "@/lib/answers/campaign-answer";
@@ -44,7 +45,7 @@ const RUNS = {
 };
 
 let database: TestDatabase;
-let project: ProjectRow;
+let project: OpenProject;
 let slug: string;
 
 beforeAll(async () => {
@@ -52,7 +53,7 @@ beforeAll(async () => {
   await seedExample(database);
   const found = await findProject(database.db, "support-agent");
   if (found === null) throw new Error("the example project is not there");
-  project = found;
+  project = opened(found);
   const result = await ingestSource({
     database,
     projectId: project.id,
@@ -77,7 +78,7 @@ test("a stored campaign's report weighs by the shipped roles and carries the rul
 });
 
 test("its episodes carry the rule in lists and alone, and no other campaign's do", async () => {
-  const scope = { projectId: project.id };
+  const scope = project.scope;
   const page = { after: null, limit: 1000 };
   const { rows } = await listEpisodes(database.db, scope, {}, page);
   expect(
@@ -107,7 +108,7 @@ test("a manifest given at import is the campaign's, and weighs in its own way", 
   if (result.state !== "done") throw new Error(`not imported: ${result.state}`);
   const answer = await campaignAnswer(
     database.db,
-    { ...project, id: mine.projectId },
+    { ...project, id: mine.projectId, scope: mine },
     result.campaignSlug,
   );
   expect(answer?.campaign.record.manifest).toEqual({

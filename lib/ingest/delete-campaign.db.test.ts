@@ -1,3 +1,4 @@
+import type { Scope } from "@/db/scope";
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { findCampaign, listCampaigns } from "@/db/queries/campaigns";
@@ -23,12 +24,12 @@ function ingest(projectId: string, text: string, replace = false) {
   return ingestSource({ database, projectId, source, options: {}, replace });
 }
 
-async function idOf(scope: { projectId: string }): Promise<string> {
+async function idOf(scope: Scope): Promise<string> {
   return (await findCampaign(database.db, scope, "c1"))?.id ?? "";
 }
 
 /** Rows of every table that belongs to campaigns, but for tombstones and imports. */
-async function rowsOf(scope: { projectId: string }): Promise<number> {
+async function rowsOf(scope: Scope): Promise<number> {
   const tables = await database.sql<{ name: string }[]>`
     select table_name as name from information_schema.columns
     where table_schema = 'public' and column_name = 'campaign_id' and table_name <> 'imports'`;

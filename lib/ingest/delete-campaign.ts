@@ -1,5 +1,5 @@
 import type postgres from "postgres";
-import type { Database } from "@/db/client";
+import type { Database, Scope } from "@/db/client";
 import type { DeletionReason } from "@/db/schema/deleted-campaigns";
 import { AppError } from "@/lib/errors";
 import type { Transaction } from "./insert-rows";
@@ -16,7 +16,7 @@ import type { Transaction } from "./insert-rows";
  */
 export async function deleteCampaign(
   { sql }: Database,
-  { projectId, campaignId }: { projectId: string; campaignId: string },
+  { projectId, campaignId }: Scope & { campaignId: string },
 ): Promise<{ name: string }> {
   const [name] = await sql.begin(async (tx) => {
     // A million episodes take longer than a page may.

@@ -1,3 +1,4 @@
+import type { Scope } from "@/db/scope";
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -20,7 +21,7 @@ import { manyEpisodes, nativeText } from "./testing/native-text";
 import { spooledUpload } from "./testing/spooled-upload";
 import type { Upload } from "./upload/receive-upload";
 
-type Job = { projectId: string; importId: string };
+type Job = Scope & { importId: string };
 
 let database: TestDatabase;
 const running: ImportRunner[] = [];
@@ -65,17 +66,17 @@ function run(dataDir: string, more: Partial<Parameters<typeof startImportRunner>
 }
 
 async function queue(
-  projectId: string,
+  scope: Scope,
   dataDir: string,
   text: string,
   { review = false, ...more }: Partial<Upload> & { review?: boolean } = {},
 ): Promise<Job> {
   const upload = await spooledUpload(dataDir, text, more);
-  const { importId } = await queueImport(database, { projectId, upload, review });
-  return { projectId, importId };
+  const { importId } = await queueImport(database, { ...scope, upload, review });
+  return { ...scope, importId };
 }
 
-const find = ({ projectId, importId }: Job) => findImport(database.db, { projectId }, importId);
+const find = (job: Job) => findImport(database.db, job, job.importId);
 const stateOf = async (job: Job) => (await find(job))?.state;
 
 async function reaches(job: Job, state: string): Promise<void> {
@@ -112,12 +113,12 @@ async function abandon({ importId }: Job, attempts: number, leaseSeconds = -1): 
 const text = (key: string, episodes = 5) => nativeText({ key, episodes: manyEpisodes(episodes) });
 
 test("each upload is read in its turn, says how it went and is deleted", async () => {
-  const { projectId } = await database.newProject();
+  const scope = await database.newProject();
   const dataDir = await newFolder();
   run(dataDir);
   const texts = [text("a", 40), text("b", 40), text("c", 40), "no record at all"];
   const jobs: Job[] = [];
-  for (const one of texts) jobs.push(await queue(projectId, dataDir, one));
+  for (const one of texts) jobs.push(await queue(scope, dataDir, one));
   await vi.waitFor(
     async () =>
       expect(
@@ -140,31 +141,31 @@ test("each upload is read in its turn, says how it went and is deleted", async (
 });
 
 test("a new upload is begun at once, not with the next look", async () => {
-  const { projectId } = await database.newProject();
+  const scope = await database.newProject();
   const dataDir = await newFolder();
   const { runner } = run(dataDir, { timing: { lookMs: 60_000 } });
   await runner.ready;
-  const job = await queue(projectId, dataDir, text("now"));
+  const job = await queue(scope, dataDir, text("now"));
   await reaches(job, "done");
   expect(await attemptsOf(job)).toBe(1);
 });
 
 describe("two at once", () => {
   test("over two processes and a command; the others wait in order and say their place", async () => {
-    const { projectId } = await database.newProject();
+    const scope = await database.newProject();
     const dirs = [await newFolder(), await newFolder()];
     const keys = ["one", "two", "three", "four"];
     const blocks = await Promise.all(
-      keys.map((key) => blockSource(database, projectId, text(key))),
+      keys.map((key) => blockSource(database, scope.projectId, text(key))),
     );
     const jobs: Job[] = [];
     for (const [at, key] of keys.entries())
-      jobs.push(await queue(projectId, dirs[at % 2] ?? "", text(key)));
+      jobs.push(await queue(scope, dirs[at % 2] ?? "", text(key)));
     for (const dir of dirs) run(dir);
     let waited = 0;
     const command = ingestSource({
       database,
-      projectId,
+      projectId: scope.projectId,
       source: memorySource("run.jsonl", { "run.jsonl": text("command") }),
       options: {},
       onWaiting: () => (waited += 1),
@@ -182,7 +183,7 @@ describe("two at once", () => {
     expect(waited).toBe(1);
 
     await blocks[0]?.free();
-    await reaches(jobs[2] ?? { projectId, importId: "" }, "running");
+    await reaches(jobs[2] ?? { ...scope, importId: "" }, "running");
     expect(await Promise.all(jobs.map(stateOf))).toEqual([
       "done",
       "running",
@@ -195,11 +196,11 @@ describe("two at once", () => {
   });
 
   test("a waiting import whose process is gone keeps nobody waiting", async () => {
-    const { projectId } = await database.newProject();
+    const scope = await database.newProject();
     const dataDir = await newFolder();
-    const dead = await queue(projectId, await newFolder(), text("dead"));
+    const dead = await queue(scope, await newFolder(), text("dead"));
     await database.sql`update imports set lease_until = now() - interval '1 second' where id = ${dead.importId}`;
-    const living = await queue(projectId, dataDir, text("living"));
+    const living = await queue(scope, dataDir, text("living"));
     run(dataDir, { timing: { graceMs: 60_000 } });
     await reaches(living, "done");
     expect(await stateOf(dead)).toBe("uploaded");
@@ -208,9 +209,9 @@ describe("two at once", () => {
 
 describe("a process that dies", () => {
   test("its import is taken by another one when the lease has run out, once", async () => {
-    const { projectId } = await database.newProject();
+    const scope = await database.newProject();
     const dataDir = await newFolder();
-    const job = await queue(projectId, dataDir, text("taken"));
+    const job = await queue(scope, dataDir, text("taken"));
     await abandon(job, 1);
     const { lines } = run(dataDir);
     await reaches(job, "done");
@@ -219,9 +220,9 @@ describe("a process that dies", () => {
   });
 
   test("its import goes on at once when the server is started again", async () => {
-    const { projectId } = await database.newProject();
+    const scope = await database.newProject();
     const dataDir = await newFolder();
-    const job = await queue(projectId, dataDir, text("restarted"));
+    const job = await queue(scope, dataDir, text("restarted"));
     await abandon(job, 1, 3600);
     run(dataDir);
     await reaches(job, "done");
@@ -229,9 +230,9 @@ describe("a process that dies", () => {
   });
 
   test("an import that lives elsewhere is left alone", async () => {
-    const { projectId } = await database.newProject();
+    const scope = await database.newProject();
     const dataDir = await newFolder();
-    const job = await queue(projectId, dataDir, text("alive"));
+    const job = await queue(scope, dataDir, text("alive"));
     await abandon(job, 1, 3600);
     await database.sql.begin(async (tx) => {
       await tx`select pg_advisory_xact_lock(hashtextextended(${job.importId}::text, 0))`;
@@ -242,10 +243,10 @@ describe("a process that dies", () => {
   });
 
   test("one that hangs loses its import to another, and writes nothing any more", async () => {
-    const { projectId } = await database.newProject();
+    const scope = await database.newProject();
     const dataDir = await newFolder();
-    const block = await blockSource(database, projectId, text("hung"));
-    const job = await queue(projectId, dataDir, text("hung"));
+    const block = await blockSource(database, scope.projectId, text("hung"));
+    const job = await queue(scope, dataDir, text("hung"));
     // It never renews its lease.
     run(dataDir, { timing: { leaseMs: 700, beatMs: 60_000, lookMs: 60_000 } });
     await reaches(job, "running");
@@ -253,29 +254,29 @@ describe("a process that dies", () => {
     await vi.waitFor(async () => expect(await attemptsOf(job)).toBe(2), { timeout: 10_000 });
     await block.free();
     await reaches(job, "done");
-    expect(await campaignsOf(projectId)).toBe(1);
+    expect(await campaignsOf(scope.projectId)).toBe(1);
   });
 
   test("one that hangs for good is cut off from the database", async () => {
-    const { projectId } = await database.newProject();
+    const scope = await database.newProject();
     const dataDir = await newFolder();
-    const job = await queue(projectId, dataDir, text("stopped"));
+    const job = await queue(scope, dataDir, text("stopped"));
     await abandon(job, 1);
     const hung = createDb(database.url, { max: 1 });
     const connection = await hung.sql.reserve();
     await connection`select pg_advisory_lock(hashtextextended(${job.importId}::text, 0))`;
     run(dataDir);
     await reaches(job, "done");
-    expect(await campaignsOf(projectId)).toBe(1);
+    expect(await campaignsOf(scope.projectId)).toBe(1);
     await hung.close();
   });
 
   test("what brought it down twice is failed, its upload stays, and the next one goes on", async () => {
-    const { projectId } = await database.newProject();
+    const scope = await database.newProject();
     const dataDir = await newFolder();
-    const poison = await queue(projectId, dataDir, text("poison"));
+    const poison = await queue(scope, dataDir, text("poison"));
     await abandon(poison, 2);
-    const next = await queue(projectId, dataDir, text("next"));
+    const next = await queue(scope, dataDir, text("next"));
     run(dataDir);
     await reaches(next, "done");
     expect(await find(poison)).toMatchObject({
@@ -288,8 +289,8 @@ describe("a process that dies", () => {
   });
 
   test("a command's import is failed, since nobody else has its file", async () => {
-    const { projectId } = await database.newProject();
-    const job = await queue(projectId, await newFolder(), text("command"));
+    const scope = await database.newProject();
+    const job = await queue(scope, await newFolder(), text("command"));
     await database.sql`update imports set spool = null where id = ${job.importId}`;
     await abandon(job, 1);
     run(await newFolder(), { timing: { graceMs: 60_000 } });
@@ -298,10 +299,10 @@ describe("a process that dies", () => {
   });
 
   test("an upload that is nowhere any more is failed; one that another server has waits", async () => {
-    const { projectId } = await database.newProject();
-    const nowhere = await queue(projectId, await newFolder(), text("nowhere"));
+    const scope = await database.newProject();
+    const nowhere = await queue(scope, await newFolder(), text("nowhere"));
     await database.sql`update imports set lease_until = now() - interval '1 second' where id = ${nowhere.importId}`;
-    const elsewhere = await queue(projectId, await newFolder(), text("elsewhere"));
+    const elsewhere = await queue(scope, await newFolder(), text("elsewhere"));
     run(await newFolder());
     await reaches(nowhere, "failed");
     expect((await find(nowhere))?.error).toMatch(/^The upload is no longer on the server/);
@@ -309,10 +310,10 @@ describe("a process that dies", () => {
   });
 
   test("uploads that broke off with it are deleted at the start", async () => {
-    const { projectId } = await database.newProject();
+    const scope = await database.newProject();
     const dataDir = await newFolder();
     await spooledUpload(dataDir, "half");
-    const job = await queue(projectId, dataDir, text("known"), { review: true });
+    const job = await queue(scope, dataDir, text("known"), { review: true });
     const { runner } = run(dataDir);
     await runner.ready;
     expect(await readdir(join(dataDir, "uploads"))).toEqual([job.importId]);
@@ -320,10 +321,10 @@ describe("a process that dies", () => {
 });
 
 test("a server that stops gives its import back, uncounted, and the next start goes on with it", async () => {
-  const { projectId } = await database.newProject();
+  const scope = await database.newProject();
   const dataDir = await newFolder();
-  const block = await blockSource(database, projectId, text("parked"));
-  const job = await queue(projectId, dataDir, text("parked"));
+  const block = await blockSource(database, scope.projectId, text("parked"));
+  const job = await queue(scope, dataDir, text("parked"));
   const { runner } = run(dataDir);
   await reaches(job, "running");
   const before = performance.now();
@@ -333,7 +334,7 @@ test("a server that stops gives its import back, uncounted, and the next start g
   expect(await attemptsOf(job)).toBe(0);
   expect(await inUploads(dataDir)).toBe(1);
   await block.free();
-  expect(await campaignsOf(projectId)).toBe(0);
+  expect(await campaignsOf(scope.projectId)).toBe(0);
   run(dataDir);
   await reaches(job, "done");
   expect(await attemptsOf(job)).toBe(1);
@@ -341,11 +342,11 @@ test("a server that stops gives its import back, uncounted, and the next start g
 
 describe("cancelImport", () => {
   test("what waits is cancelled at once, also for its review, and is deleted", async () => {
-    const { projectId } = await database.newProject();
+    const scope = await database.newProject();
     const dataDir = await newFolder();
     const jobs = [
-      await queue(projectId, dataDir, text("a")),
-      await queue(projectId, dataDir, text("b"), { review: true }),
+      await queue(scope, dataDir, text("a")),
+      await queue(scope, dataDir, text("b"), { review: true }),
     ];
     for (const job of jobs) {
       await cancelImport(database, job);
@@ -354,14 +355,14 @@ describe("cancelImport", () => {
     }
     run(dataDir);
     await vi.waitFor(async () => expect(await inUploads(dataDir)).toBe(0));
-    expect(await campaignsOf(projectId)).toBe(0);
+    expect(await campaignsOf(scope.projectId)).toBe(0);
   });
 
   test("what runs ends within two seconds, with nothing of it kept", async () => {
-    const { projectId } = await database.newProject();
+    const scope = await database.newProject();
     const dataDir = await newFolder();
-    const block = await blockSource(database, projectId, text("c"));
-    const job = await queue(projectId, dataDir, text("c"));
+    const block = await blockSource(database, scope.projectId, text("c"));
+    const job = await queue(scope, dataDir, text("c"));
     run(dataDir);
     await reaches(job, "running");
     const before = performance.now();
@@ -371,50 +372,50 @@ describe("cancelImport", () => {
     await reaches(job, "cancelled");
     expect(performance.now() - before).toBeLessThan(2000);
     await block.free();
-    expect(await campaignsOf(projectId)).toBe(0);
+    expect(await campaignsOf(scope.projectId)).toBe(0);
     expect(await find(job)).toMatchObject({ error: null, campaign: null });
   });
 
   test("a command's import too: it is told", async () => {
-    const { projectId } = await database.newProject();
-    const block = await blockSource(database, projectId, text("d"));
+    const scope = await database.newProject();
+    const block = await blockSource(database, scope.projectId, text("d"));
     const result = ingestSource({
       database,
-      projectId,
+      projectId: scope.projectId,
       source: memorySource("run.jsonl", { "run.jsonl": text("d") }),
       options: {},
     });
     const importId = await vi.waitFor(async () => {
       const [row] = await database.sql<{ id: string }[]>`
-        select id from imports where project_id = ${projectId} and state = 'running'`;
+        select id from imports where project_id = ${scope.projectId} and state = 'running'`;
       expect(row).toBeDefined();
       return row?.id ?? "";
     });
-    await cancelImport(database, { projectId, importId });
+    await cancelImport(database, { ...scope, importId });
     expect(await result).toMatchObject({
       state: "refused",
       reason: "The import was cancelled; nothing of it was kept.",
     });
-    expect(await stateOf({ projectId, importId })).toBe("cancelled");
+    expect(await stateOf({ ...scope, importId })).toBe("cancelled");
     await block.free();
   });
 
   test("one whose process died is cancelled, not begun again", async () => {
-    const { projectId } = await database.newProject();
+    const scope = await database.newProject();
     const dataDir = await newFolder();
-    const job = await queue(projectId, dataDir, text("e"));
+    const job = await queue(scope, dataDir, text("e"));
     await abandon(job, 1);
     await cancelImport(database, job);
     run(dataDir);
     await reaches(job, "cancelled");
-    expect(await campaignsOf(projectId)).toBe(0);
+    expect(await campaignsOf(scope.projectId)).toBe(0);
   });
 
   test("what has ended, and what is not there, is refused", async () => {
-    const { projectId } = await database.newProject();
+    const scope = await database.newProject();
     const dataDir = await newFolder();
     run(dataDir);
-    const job = await queue(projectId, dataDir, text("f"));
+    const job = await queue(scope, dataDir, text("f"));
     await reaches(job, "done");
     await expect(cancelImport(database, job)).rejects.toMatchObject({
       code: "conflict",
@@ -423,7 +424,7 @@ describe("cancelImport", () => {
     const other = await database.newProject();
     for (const unknown of [
       { ...job, ...other },
-      { projectId, importId: "no id" },
+      { ...scope, importId: "no id" },
     ])
       await expect(cancelImport(database, unknown)).rejects.toMatchObject({ code: "not_found" });
   });
@@ -433,19 +434,19 @@ describe("review", () => {
   const seen = { format: "aftermath", note: "a\0b" };
 
   test("an upload is only looked at until its reviewer starts it, as he says", async () => {
-    const { projectId } = await database.newProject();
+    const scope = await database.newProject();
     const dataDir = await newFolder();
     const preview = vi.fn<() => Promise<unknown>>(async () => seen);
     run(dataDir, { preview });
     const manifest = { tools: [{ name: "send_email", role: "send" as const }] };
-    const job = await queue(projectId, dataDir, text("r"), { review: true });
+    const job = await queue(scope, dataDir, text("r"), { review: true });
     await vi.waitFor(async () => expect((await find(job))?.preview).not.toBeNull());
     expect(await find(job)).toMatchObject({
       state: "review",
       preview: { format: "aftermath", note: "a\uFFFDb" },
     });
     expect(preview).toHaveBeenCalledOnce();
-    expect(await campaignsOf(projectId)).toBe(0);
+    expect(await campaignsOf(scope.projectId)).toBe(0);
 
     const choices = { options: { x: "y" }, replace: true, keepSource: false, manifest };
     await startReviewed(database, { ...job, ...choices });
@@ -462,12 +463,12 @@ describe("review", () => {
   });
 
   test("does not wait for imports, ends when it is cancelled, and fails with a sentence", async () => {
-    const { projectId } = await database.newProject();
+    const scope = await database.newProject();
     const dataDir = await newFolder();
     const blocks = await Promise.all(
-      ["x", "y"].map((key) => blockSource(database, projectId, text(key))),
+      ["x", "y"].map((key) => blockSource(database, scope.projectId, text(key))),
     );
-    for (const key of ["x", "y"]) await queue(projectId, dataDir, text(key));
+    for (const key of ["x", "y"]) await queue(scope, dataDir, text(key));
     let aborted = false;
     run(dataDir, {
       preview: async ({ signal }) =>
@@ -478,7 +479,7 @@ describe("review", () => {
           });
         }),
     });
-    const job = await queue(projectId, dataDir, text("z"), { review: true });
+    const job = await queue(scope, dataDir, text("z"), { review: true });
     await vi.waitFor(async () => expect(await attemptsOf(job)).toBe(1));
     await cancelImport(database, job);
     await vi.waitFor(() => expect(aborted).toBe(true), { timeout: 3000 });
@@ -487,14 +488,14 @@ describe("review", () => {
   });
 
   test("a look that fails ends the import with a sentence", async () => {
-    const { projectId } = await database.newProject();
+    const scope = await database.newProject();
     const dataDir = await newFolder();
     const { lines } = run(dataDir, {
       preview: async () => {
         throw new Error("broke");
       },
     });
-    const job = await queue(projectId, dataDir, text("q"), { review: true });
+    const job = await queue(scope, dataDir, text("q"), { review: true });
     await reaches(job, "failed");
     expect((await find(job))?.error).toMatch(/^The import stopped at a fault/);
     expect(lines.join("\n")).toContain("broke");
@@ -502,13 +503,13 @@ describe("review", () => {
 });
 
 test("the same bytes with another manifest are read otherwise", async () => {
-  const { projectId } = await database.newProject();
+  const scope = await database.newProject();
   const dataDir = await newFolder();
   run(dataDir);
   const roles = (role: "send" | "read") => ({ tools: [{ name: "t", role }] });
   const states: [string | undefined, string | null | undefined][] = [];
   for (const manifest of [roles("send"), roles("send"), roles("read"), null]) {
-    const job = await queue(projectId, dataDir, text("m"), { manifest });
+    const job = await queue(scope, dataDir, text("m"), { manifest });
     await vi.waitFor(async () => expect((await find(job))?.finishedAt).not.toBeNull(), 10_000);
     const end = await find(job);
     states.push([end?.state, /manifest[^,.]*/.exec(end?.error ?? "")?.[0]]);

@@ -1,4 +1,4 @@
-import type { Database } from "@/db/client";
+import type { Database, Scope } from "@/db/client";
 import type { Manifest } from "@/lib/domain/records";
 import { AppError } from "@/lib/errors";
 import { createImport } from "./import-rows";
@@ -10,7 +10,7 @@ import type { Upload } from "./upload/receive-upload";
 
 export { wake, type ImportRunner } from "./import-runner";
 
-type Job = { projectId: string; importId: string };
+type Job = Scope & { importId: string };
 
 /**
  * Notes an upload as an import that waits for its turn; the runner of the server that has the upload reads
@@ -19,7 +19,7 @@ type Job = { projectId: string; importId: string };
  */
 export async function queueImport(
   database: Database,
-  { projectId, upload, review }: { projectId: string; upload: Upload; review: boolean },
+  { projectId, upload, review }: Scope & { upload: Upload; review: boolean },
 ): Promise<{ importId: string }> {
   const { spool, name, options, replace, keepSource, manifest } = upload;
   const row = { projectId, sourceName: name, options, replace, keepSource, manifest };

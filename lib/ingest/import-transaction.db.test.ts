@@ -1,3 +1,4 @@
+import type { Scope } from "@/db/scope";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createDb, type Database } from "@/db/client";
@@ -47,7 +48,7 @@ async function cut(projectId: string): Promise<void> {
   }
 }
 
-async function keptNothing(scope: { projectId: string }): Promise<void> {
+async function keptNothing(scope: Scope): Promise<void> {
   await wait(100);
   expect(uncaught).toEqual([]);
   const [row] = await listImports(database.db, scope);

@@ -1,3 +1,4 @@
+import { scopeIn } from "@/db/scope";
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { chmod, mkdir, mkdtemp, rm } from "node:fs/promises";
@@ -95,7 +96,7 @@ async function newVictim(name: string): Promise<Victim> {
 
 async function queue(key: string, dataDir: string): Promise<string> {
   const upload = await spooledUpload(dataDir, textOf(key));
-  return (await queueImport(database, { projectId, upload, review: false })).importId;
+  return (await queueImport(database, { ...scopeIn(projectId), upload, review: false })).importId;
 }
 
 type Row = { state: string; attempts: number; campaignId: string | null };
@@ -221,7 +222,7 @@ test(`kill -9 at ${KILLS} random moments: the campaign is there whole or not at 
   expect(seen.during).toBeGreaterThan(KILLS / 4);
 
   async function goOn(importId: string, key: string, dataDir: string, toItsEnd: boolean) {
-    if (!toItsEnd) return cancelImport(database, { projectId, importId });
+    if (!toItsEnd) return cancelImport(database, { ...scopeIn(projectId), importId });
     const runner = startImportRunner(database, { dataDir, log: () => {} });
     await vi.waitFor(async () => expect((await rowOf(importId)).state).toBe("done"), 20_000);
     await runner.stop();

@@ -1,3 +1,4 @@
+import type { Scope } from "@/db/scope";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -26,7 +27,7 @@ afterAll(async () => {
 });
 
 /** Each import into a project of its own. */
-async function ingest(path: string, campaign = "only", scope?: { projectId: string }) {
+async function ingest(path: string, campaign = "only", scope?: Scope) {
   const project = scope ?? (await database.newProject());
   const source = await openSource(path);
   const result = await ingestSource({
@@ -38,7 +39,7 @@ async function ingest(path: string, campaign = "only", scope?: { projectId: stri
   return { result, scope: project };
 }
 
-async function attackTallies(scope: { projectId: string }, result: IngestResult) {
+async function attackTallies(scope: Scope, result: IngestResult) {
   if (result.state !== "done") throw new Error(JSON.stringify(result));
   const campaign = await findCampaign(database.db, scope, result.campaignSlug);
   const id = campaign?.id ?? "";

@@ -1,4 +1,4 @@
-import type { Database } from "@/db/client";
+import type { Database, Scope } from "@/db/client";
 import type { Manifest } from "@/lib/domain/records";
 import { AppError } from "@/lib/errors";
 import { wake } from "./import-runner";
@@ -13,8 +13,7 @@ import { sanitise } from "./sanitise";
  */
 export async function previewAgain(
   { sql }: Database,
-  asked: {
-    projectId: string;
+  asked: Scope & {
     importId: string;
     options: Readonly<Record<string, string>>;
     replace: boolean;

@@ -1,3 +1,4 @@
+import type { Scope } from "@/db/scope";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { findCampaign, listCampaigns } from "@/db/queries/campaigns";
 import { countEpisodes } from "@/db/queries/episodes";
@@ -48,8 +49,7 @@ function ingest(projectId: string, text: string, more: Partial<IngestInput> = {}
   });
 }
 
-const episodesOf = async (scope: { projectId: string }) =>
-  (await countEpisodes(database.db, scope, {})).total;
+const episodesOf = async (scope: Scope) => (await countEpisodes(database.db, scope, {})).total;
 
 describe("the same bytes read another way", () => {
   const text = nativeText({ name: "Night", episodes: manyEpisodes(3) });

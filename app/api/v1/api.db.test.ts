@@ -1,3 +1,4 @@
+import type { Scope } from "@/db/scope";
 import { createHash } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -21,8 +22,8 @@ const { database: appDatabase } = await import("@/db");
 
 let database: TestDatabase;
 let dataDir: string;
-let home: { projectId: string };
-let other: { projectId: string };
+let home: Scope;
+let other: Scope;
 const HOME = "/projects/project-1";
 const NOBODY = "00000000-0000-7000-8000-000000000000";
 
@@ -92,11 +93,7 @@ async function json(response: Response | Promise<Response>): Promise<unknown> {
   return (await response).json();
 }
 
-async function token(
-  scope: { projectId: string },
-  scopes: ("read" | "ingest")[],
-  expiresAt: Date | null = null,
-) {
+async function token(scope: Scope, scopes: ("read" | "ingest")[], expiresAt: Date | null = null) {
   const { token: secret, ...kept } = makeToken();
   const { id } = await createToken(database.db, scope, { ...kept, name: "t", scopes, expiresAt });
   return { secret, id };
@@ -393,7 +390,7 @@ describe("exports", () => {
 });
 
 describe("who may", () => {
-  it("a token reads its own project, and any other is to it as a random id", async () => {
+  it("C3: a token reads its own project, and any other is to it as a random id", async () => {
     const { secret } = await token(home, ["read"]);
     expect(await json(ask("/projects", { token: secret, origin: null }))).toMatchObject({
       items: [{ slug: "project-1" }],
@@ -405,7 +402,7 @@ describe("who may", () => {
     expect([foreign.status, strip(await json(foreign))]).toEqual([404, strip(await json(random))]);
   });
 
-  it("a scope opens its own routes only", async () => {
+  it("B9: a scope opens its own routes only", async () => {
     const reader = await token(home, ["read"]);
     const writer = await token(home, ["ingest"]);
     const open = (secret: string) =>
@@ -417,7 +414,7 @@ describe("who may", () => {
     expect((await ask("/openapi.json", { token: writer.secret })).status).toBe(200);
   });
 
-  it("a bad, expired or revoked token never falls back to a request without one", async () => {
+  it("B9: a bad, expired or revoked token never falls back to a request without one", async () => {
     const expired = await token(home, ["read"], new Date(Date.now() - 1000));
     const revoked = await token(home, ["read"]);
     expect((await ask(HOME, { token: revoked.secret })).status).toBe(200);
@@ -434,7 +431,7 @@ describe("who may", () => {
     expect(basic.status).toBe(401);
   });
 
-  it("notes when a token was used, and keeps no token", async () => {
+  it("B9: notes when a token was used, and keeps no token", async () => {
     const { secret, id } = await token(other, ["read"]);
     await ask("/projects/project-2", { token: secret });
     const found = (await listTokens(database.db, other)).find((row) => row.id === id);
@@ -463,17 +460,18 @@ describe("who may", () => {
 });
 
 describe("changes", () => {
-  it("delete a campaign once, with the token of its project", async () => {
+  it("C4, B9: delete a campaign once, by who decides on it, and with no token", async () => {
     const scope = await newProject();
     await importText(scope, nativeText({ key: "gone", episodes: [{}] }));
     const address = `${scope.address}/campaigns/gone`;
     const foreign = await token(home, ["ingest"]);
-    const remove = (secret: string) =>
-      ask(address, { method: "DELETE", token: secret, origin: null });
-    expect((await remove(foreign.secret)).status).toBe(404);
-    const { secret } = await token(scope, ["ingest"]);
-    expect(await json(remove(secret))).toEqual({ name: "Campaign 1" });
-    expect((await remove(secret)).status).toBe(404);
+    const remove = (asked: Parameters<typeof ask>[1]) =>
+      ask(address, { method: "DELETE", ...asked });
+    expect((await remove({ token: foreign.secret, origin: null })).status).toBe(404);
+    const { secret } = await token(scope, ["ingest", "read"]);
+    expect((await remove({ token: secret, origin: null })).status).toBe(403);
+    expect(await json(remove({}))).toEqual({ name: "Campaign 1" });
+    expect((await remove({})).status).toBe(404);
   });
 });
 
@@ -549,7 +547,7 @@ describe("what stands beside an episode", () => {
 
   it("is written by nobody who may only read, and from no foreign page", async () => {
     const note = { kind: "note", author: "Ada", text: "x" };
-    const { secret } = await token(home, ["read"]);
+    const { secret } = await token(home, ["read", "ingest"]);
     expect((await post(note, { token: secret, origin: null })).status).toBe(403);
     expect((await post(note, { origin: "https://evil.example" })).status).toBe(403);
     const foreign = await token(other, ["ingest"]);

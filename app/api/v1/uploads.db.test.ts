@@ -1,3 +1,4 @@
+import type { Scope } from "@/db/scope";
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -18,7 +19,7 @@ const { database: appDatabase } = await import("@/db");
 let database: TestDatabase;
 let dataDir: string;
 let runner: ImportRunner;
-let scope: { projectId: string };
+let scope: Scope;
 let home: string;
 let projects = 0;
 

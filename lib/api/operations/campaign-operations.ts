@@ -23,7 +23,7 @@ export const listCampaigns = operation({
   path: "/projects/{project}/campaigns",
   tag: "campaigns",
   summary: "Campaigns, newest start first",
-  scopes: ["read"],
+  needs: ["read"],
   params: z.object({ project: slugParam }),
   query: z.strictObject(pageQuery),
   answers: { 200: jsonAnswer("One page", campaignPageSchema) },
@@ -35,7 +35,7 @@ export const readCampaign = operation({
   path: "/projects/{project}/campaigns/{campaign}",
   tag: "campaigns",
   summary: "One campaign",
-  scopes: ["read"],
+  needs: ["read"],
   params: ofCampaign,
   query: noQuery,
   answers: { 200: jsonAnswer("The campaign", campaignSchema) },
@@ -47,7 +47,7 @@ export const deleteCampaign = operation({
   path: "/projects/{project}/campaigns/{campaign}",
   tag: "campaigns",
   summary: "Delete a campaign with its episodes; a tombstone stays",
-  scopes: ["ingest"],
+  needs: ["administer"],
   params: ofCampaign,
   query: noQuery,
   answers: { 200: jsonAnswer("What was deleted", campaignDeletedSchema) },
@@ -61,7 +61,7 @@ export const readCampaignReport = operation({
   summary: "What the campaign's page says",
   description:
     "json: as the page computes it, with policy, denominators, meter checks and the digests of its sources. csv: one figure or fact a line. html: one document without script that requests nothing, to keep or to print.",
-  scopes: ["read"],
+  needs: ["read"],
   params: ofCampaign,
   query: z.strictObject({ format: reportFormat }),
   answers: {
@@ -80,7 +80,7 @@ export const exportCampaign = operation({
   summary: "The whole campaign, streamed",
   description:
     "jsonl: every record byte for byte as it was kept, the campaign's first, `end` last where one came; importing it again gives the same campaign. csv: one row an episode.",
-  scopes: ["read"],
+  needs: ["read"],
   params: ofCampaign,
   query: z.strictObject({ format: z.enum(["jsonl", "csv"]).default("jsonl") }),
   answers: {
@@ -103,7 +103,7 @@ export const readVerification = operation({
   path: "/projects/{project}/campaigns/{campaign}/verification",
   tag: "campaigns",
   summary: "Proof that nothing changed since import; this version has none yet",
-  scopes: ["read"],
+  needs: ["read"],
   params: ofCampaign,
   query: noQuery,
   answers: { 501: { description: "Integrity proofs are not there yet" } },
@@ -115,7 +115,7 @@ export const readSource = operation({
   path: "/projects/{project}/campaigns/{campaign}/sources/{file}",
   tag: "campaigns",
   summary: "A source file of the campaign, credentials masked, where its bytes were kept",
-  scopes: ["read"],
+  needs: ["read"],
   params: z.object({
     project: slugParam,
     campaign: slugParam,

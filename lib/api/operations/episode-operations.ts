@@ -78,7 +78,7 @@ export const listEpisodes = operation({
   path: "/projects/{project}/episodes",
   tag: "episodes",
   summary: "Episodes of the project, newest imported campaign first",
-  scopes: ["read"],
+  needs: ["read"],
   params: z.object({ project: slugParam }),
   query: z.strictObject({ ...ofProject, ...paged }),
   answers: {
@@ -92,7 +92,7 @@ export const exportEpisodes = operation({
   path: "/projects/{project}/episodes/export",
   tag: "episodes",
   summary: "Every episode that the filter holds, streamed",
-  scopes: ["read"],
+  needs: ["read"],
   params: z.object({ project: slugParam }),
   query: z.strictObject({ ...ofProject, format: z.enum(["jsonl", "csv"]).default("csv") }),
   answers: download,
@@ -104,7 +104,7 @@ export const listCampaignEpisodes = operation({
   path: "/projects/{project}/campaigns/{campaign}/episodes",
   tag: "episodes",
   summary: "Episodes of one campaign, in the order of its source",
-  scopes: ["read"],
+  needs: ["read"],
   params: z.object({ project: slugParam, campaign: slugParam }),
   query: z.strictObject({ ...filter, ...paged }),
   answers: {
@@ -120,7 +120,7 @@ export const readEpisode = operation({
   path: "/projects/{project}/campaigns/{campaign}/episodes/{episode}",
   tag: "episodes",
   summary: "One episode with everything that was derived from its record",
-  scopes: ["read"],
+  needs: ["read"],
   params: ofEpisode,
   query: noQuery,
   answers: { 200: jsonAnswer("The episode", episodeDetailSchema) },
@@ -132,7 +132,7 @@ export const readRecord = operation({
   path: "/projects/{project}/campaigns/{campaign}/episodes/{episode}/record",
   tag: "episodes",
   summary: "The exact bytes of the episode's record",
-  scopes: ["read"],
+  needs: ["read"],
   params: ofEpisode,
   query: noQuery,
   answers: {
@@ -156,7 +156,7 @@ export const listSteps = operation({
   tag: "episodes",
   summary:
     "A slice of the episode's messages, fragments and calls, in their order; long texts are cut",
-  scopes: ["read"],
+  needs: ["read"],
   params: ofEpisode,
   query: z.strictObject({
     from: offset.default(0).describe("Position of the first step, from 0: the `next` of a slice."),
@@ -171,7 +171,7 @@ export const readStepText = operation({
   path: "/projects/{project}/campaigns/{campaign}/episodes/{episode}/events/text",
   tag: "episodes",
   summary: "A part of one long value of a step",
-  scopes: ["read"],
+  needs: ["read"],
   params: ofEpisode,
   query: z.strictObject({
     kind: z.enum(["event", "call"]),
@@ -191,7 +191,7 @@ export const searchEpisode = operation({
   summary: "Where a text stands in the episode, letters of either case alike",
   description:
     "Ends at 50 hits or after a second; `next` is then the `from` by which it goes on. Values are searched as they read, not as JSON writes them.",
-  scopes: ["read"],
+  needs: ["read"],
   params: ofEpisode,
   query: z.strictObject({ text: z.string().min(1).max(500), from: offset.default(0), attempt }),
   answers: { 200: jsonAnswer("Hits, at most one a value of a step", stepSearchSchema) },
@@ -203,7 +203,7 @@ export const listAnnotations = operation({
   path: "/projects/{project}/campaigns/{campaign}/episodes/{episode}/annotations",
   tag: "episodes",
   summary: "Notes, disputes and resolutions of reviewers, oldest first",
-  scopes: ["read"],
+  needs: ["read"],
   params: ofEpisode,
   query: noQuery,
   answers: { 200: jsonAnswer("All of them, the first 1,000", annotationListSchema) },
@@ -217,7 +217,7 @@ export const postAnnotation = operation({
   summary: "Write a note, dispute the outcome, or settle a dispute",
   description:
     "The outcome stays as it was derived, and so does every figure. Nothing is ever taken back.",
-  scopes: ["ingest"],
+  needs: ["edit"],
   params: ofEpisode,
   query: noQuery,
   body: { "application/json": { schema: newAnnotationSchema } },

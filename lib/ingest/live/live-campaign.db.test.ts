@@ -1,3 +1,4 @@
+import type { Scope } from "@/db/scope";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { listCampaigns } from "@/db/queries/campaigns";
 import { findLive, listLive } from "@/db/queries/live-campaigns";
@@ -12,7 +13,7 @@ import { sealLive } from "./seal-live";
 import { splitBatch } from "./split-batch";
 
 let database: TestDatabase;
-let scope: { projectId: string };
+let scope: Scope;
 
 beforeAll(async () => {
   database = await openTestDatabase();
@@ -39,7 +40,7 @@ async function open(record = CAMPAIGN) {
 }
 
 /** `accepted`, or the reason, for each record of a batch of lines. */
-async function send(address: { projectId: string; liveId: string }, ...records: string[]) {
+async function send(address: Scope & { liveId: string }, ...records: string[]) {
   const results = await appendLive(database, address, records.map(bytes));
   return results.map(({ status, reason, path }) =>
     status === "refused" ? `${path ?? "-"} ${reason ?? ""}` : status,

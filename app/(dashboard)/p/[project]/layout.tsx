@@ -3,9 +3,7 @@ import { readTheme } from "@/app/_theme/theme";
 import { ThemeChoice } from "@/app/_theme/theme-choice";
 import { Brand } from "@/components/ui/brand";
 import { ProjectNav } from "@/components/ui/project-nav";
-import { database } from "@/db";
-import { listProjects } from "@/db/queries/projects";
-import { projectOf } from "./_data/project";
+import { projectFor, visibleProjects } from "@/lib/auth/project-access";
 
 export const dynamic = "force-dynamic";
 
@@ -16,8 +14,8 @@ export default async function ProjectLayout({
   params: Promise<{ project: string }>;
   children: React.ReactNode;
 }) {
-  const project = await projectOf((await params).project);
-  const [projects, theme] = await Promise.all([listProjects(database().db), readTheme()]);
+  const { project } = await projectFor((await params).project, "read");
+  const [projects, theme] = await Promise.all([visibleProjects(), readTheme()]);
   return (
     <div className="min-h-screen md:grid md:grid-cols-[208px_minmax(0,1fr)]">
       <a

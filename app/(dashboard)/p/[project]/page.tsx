@@ -21,11 +21,10 @@ import {
   isFiltered,
 } from "@/lib/answers/history-query";
 import { everyValue } from "@/lib/answers/query-values";
-import { scopeOf } from "@/lib/answers/scope-of";
+import { projectFor } from "@/lib/auth/project-access";
 import { integer } from "@/lib/format/numbers";
 import { importsPath, projectPath, withQuery } from "@/lib/format/paths";
 import { METRIC_INFOS } from "./_data/metric-infos";
-import { projectOf } from "./_data/project";
 import type { SearchParams } from "./_data/search-params";
 import { deleteViewNow, saveViewNow } from "./_data/view-actions";
 import { CampaignFilter } from "./_parts/campaign-filter";
@@ -40,11 +39,11 @@ export const metadata: Metadata = { title: "Campaigns" };
 type Props = { params: Promise<{ project: string }>; searchParams: SearchParams };
 
 export default async function CampaignsPage({ params, searchParams }: Props) {
-  const project = await projectOf((await params).project);
+  const { project } = await projectFor((await params).project, "read");
   const address = await searchParams;
   const query = historyQuery(address);
   const { db } = database();
-  const scope = scopeOf(project);
+  const scope = project.scope;
   const [history, running, views, deleted] = await Promise.all([
     historyAnswer(db, project),
     listLive(db, scope),

@@ -1,16 +1,16 @@
 import "server-only";
 import { database } from "@/db";
 import { findDeleted, type DeletedCampaign } from "@/db/queries/deleted-campaigns";
-import type { ProjectRow } from "@/db/queries/projects";
+import type { OpenProject } from "@/db/queries/projects";
 import { campaignAnswer, type CampaignAnswer } from "@/lib/answers/campaign-answer";
-import { partOf } from "./project";
+import { partOf } from "./address-part";
 
 /** The campaign of this address with its report; null when there is none, or no more. */
-export function campaignOf(project: ProjectRow, slug: string): Promise<CampaignAnswer | null> {
+export function campaignOf(project: OpenProject, slug: string): Promise<CampaignAnswer | null> {
   return campaignAnswer(database().db, project, partOf(slug));
 }
 
 /** What is left of the campaign that had this address, or null. */
-export function deletedOf(project: ProjectRow, slug: string): Promise<DeletedCampaign | null> {
-  return findDeleted(database().db, { projectId: project.id }, partOf(slug));
+export function deletedOf(project: OpenProject, slug: string): Promise<DeletedCampaign | null> {
+  return findDeleted(database().db, project.scope, partOf(slug));
 }

@@ -1,17 +1,15 @@
 "use server";
 
 import { revalidatePath } from "next/cache";
-import { headers } from "next/headers";
 import { z } from "zod";
 import type { ViewOutcome } from "@/components/ui/saved-views";
 import { database } from "@/db";
+import type { Scope } from "@/db/client";
 import { deleteView, MOST_VIEWS, saveView } from "@/db/queries/saved-views";
 import { VIEW_PAGES, type ViewPage } from "@/db/schema/saved-views";
-import { scopeOf } from "@/lib/answers/scope-of";
-import { authorise, maySee } from "@/lib/auth/authorise";
+import { projectForAction } from "@/lib/auth/project-access";
 import { isAppError } from "@/lib/errors";
 import { attacksPath, projectPath } from "@/lib/format/paths";
-import { projectOf } from "./project";
 
 const place = z.object({ project: z.string(), page: z.enum(VIEW_PAGES) });
 
@@ -64,15 +62,12 @@ export async function deleteViewNow(
 /** What comes from the browser is checked anew: an action is an address like any other. */
 async function changing(
   where: Place,
-  work: (scope: { projectId: string }, page: ViewPage) => Promise<ViewOutcome>,
+  work: (scope: Scope, page: ViewPage) => Promise<ViewOutcome>,
 ): Promise<ViewOutcome> {
   const { project: slug, page } = place.parse(where);
-  const project = await projectOf(slug);
+  const { project, scope } = await projectForAction(slug, "edit");
   try {
-    const need = { scopes: ["ingest"], changes: true } as const;
-    const caller = await authorise(database().db, await headers(), need);
-    if (!maySee(caller, project)) return failed("There is no such project.");
-    const outcome = await work(scopeOf(project), page);
+    const outcome = await work(scope, page);
     if (outcome.problem === null) revalidatePath(PATHS[page](project.slug));
     return outcome;
   } catch (error) {

@@ -10,10 +10,9 @@ import { database } from "@/db";
 import { listViews } from "@/db/queries/saved-views";
 import { attacksAnswer } from "@/lib/answers/attacks-answer";
 import { attacksQuery, filterAttacks, PAGE_ATTACKS } from "@/lib/answers/attacks-query";
-import { scopeOf } from "@/lib/answers/scope-of";
+import { projectFor } from "@/lib/auth/project-access";
 import { integer, outOf, plural } from "@/lib/format/numbers";
 import { attacksPath, importsPath, withQuery } from "@/lib/format/paths";
-import { projectOf } from "../_data/project";
 import type { SearchParams } from "../_data/search-params";
 import { deleteViewNow, saveViewNow } from "../_data/view-actions";
 import { AttackFilter } from "./_parts/attack-filter";
@@ -25,12 +24,12 @@ export const metadata: Metadata = { title: "Attacks" };
 type Props = { params: Promise<{ project: string }>; searchParams: SearchParams };
 
 export default async function AttacksPage({ params, searchParams }: Props) {
-  const project = await projectOf((await params).project);
+  const { project } = await projectFor((await params).project, "read");
   const query = attacksQuery(await searchParams);
   const { db } = database();
   const [answer, views] = await Promise.all([
     attacksAnswer(db, project, query),
-    listViews(db, scopeOf(project), "attacks"),
+    listViews(db, project.scope, "attacks"),
   ]);
   const { matrix } = answer;
   const rows = filterAttacks(matrix.rows, query);

@@ -9,7 +9,7 @@ import { ReportActions } from "@/components/report/report-actions";
 import { LinkButton } from "@/components/ui/button";
 import { PageHeader } from "@/components/ui/page-header";
 import { database } from "@/db";
-import type { ProjectRow } from "@/db/queries/projects";
+import type { OpenProject } from "@/db/queries/projects";
 import {
   comparedSides,
   compareQuery,
@@ -25,6 +25,7 @@ import {
 } from "@/lib/answers/comparison-answer";
 import { armMatches, matchOfChoice } from "@/lib/answers/comparison-choices";
 import { savedComparisonsPath } from "@/lib/answers/comparison-paths";
+import { projectFor } from "@/lib/auth/project-access";
 import { VERSION } from "@/lib/domain/version";
 import { cssText } from "@/lib/format/css-text";
 import { comparePath, comparisonReportPath, withQuery } from "@/lib/format/paths";
@@ -33,7 +34,6 @@ import { METRICS } from "@/lib/metrics/registry";
 import { comparisonFamily } from "@/lib/reports/comparison-family";
 import type { ComparisonReport } from "@/lib/reports/comparison-report";
 import { METRIC_INFOS } from "../_data/metric-infos";
-import { projectOf } from "../_data/project";
 import type { SearchParams } from "../_data/search-params";
 import { AnswerSentence } from "./_parts/answer-sentence";
 import { ArmPicker } from "./_parts/arm-picker";
@@ -49,7 +49,7 @@ export const metadata: Metadata = { title: "Compare" };
 type Props = { params: Promise<{ project: string }>; searchParams: SearchParams };
 
 export default async function ComparePage({ params, searchParams }: Props) {
-  const project = await projectOf((await params).project);
+  const { project } = await projectFor((await params).project, "read");
   const query = compareQuery(await searchParams);
   const { db } = database();
   await toOrderedPair(project, query);
@@ -70,7 +70,7 @@ async function Choice({
   project,
   sides,
 }: {
-  project: ProjectRow;
+  project: OpenProject;
   sides: ComparedSides<ArmChoice>;
 }) {
   return (
@@ -87,7 +87,7 @@ async function Choice({
   );
 }
 
-type Shown<Answer> = { project: ProjectRow; query: CompareQuery } & Answer;
+type Shown<Answer> = { project: OpenProject; query: CompareQuery } & Answer;
 
 async function One({ project, query, report }: Shown<{ report: ComparisonReport }>) {
   const links = await comparisonLinks(project, report);
@@ -175,7 +175,7 @@ function Actions({
 }
 
 /** Ticks of the campaigns' table become an address that says which arm is which; from the third on, further candidates. */
-async function toOrderedPair(project: ProjectRow, query: CompareQuery): Promise<void> {
+async function toOrderedPair(project: OpenProject, query: CompareQuery): Promise<void> {
   if (query.arm.length === 0) return;
   const known = await chosenArms(database().db, project, { baseline: query.arm, candidate: [] });
   const ticked = query.arm.flatMap(

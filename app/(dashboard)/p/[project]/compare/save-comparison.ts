@@ -1,13 +1,11 @@
 "use server";
 
-import { notFound, redirect } from "next/navigation";
-import { headers } from "next/headers";
+import { redirect } from "next/navigation";
 import { database } from "@/db";
-import { findProject } from "@/db/queries/projects";
 import { compareQuery } from "@/lib/answers/compared-sides";
 import { savedComparisonPath } from "@/lib/answers/comparison-paths";
 import { saveComparison } from "@/lib/answers/comparison-saved";
-import { isSameOrigin } from "@/lib/auth/same-origin";
+import { projectForAction } from "@/lib/auth/project-access";
 import { isAppError } from "@/lib/errors";
 
 export type SaveState = { refused: string | null };
@@ -17,14 +15,10 @@ export type SaveState = { refused: string | null };
  * the form to show beside the name.
  */
 export async function saveThisComparison(_before: SaveState, form: FormData): Promise<SaveState> {
-  if (!isSameOrigin(await headers()))
-    return { refused: "The request does not come from a page of this server." };
-  const { db } = database();
   const texts = (name: string) => form.getAll(name).filter((value) => typeof value === "string");
-  const project = await findProject(db, texts("project")[0] ?? "");
-  if (project === null) notFound();
+  const { project } = await projectForAction(texts("project")[0] ?? "", "edit");
   const saved = await kept(() =>
-    saveComparison(db, project, {
+    saveComparison(database().db, project, {
       name: texts("name")[0] ?? "",
       query: compareQuery({ baseline: texts("baseline"), candidate: texts("candidate") }),
     }),

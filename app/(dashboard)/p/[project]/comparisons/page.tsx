@@ -8,11 +8,10 @@ import { TextLink } from "@/components/ui/text-link";
 import { database } from "@/db";
 import { listSavedComparisons, type SavedComparisonRow } from "@/db/queries/saved-comparisons";
 import { savedComparisonPath } from "@/lib/answers/comparison-paths";
-import { scopeOf } from "@/lib/answers/scope-of";
+import { projectFor } from "@/lib/auth/project-access";
 import { plural } from "@/lib/format/numbers";
 import { comparePath } from "@/lib/format/paths";
 import { instant } from "@/lib/format/time";
-import { projectOf } from "../_data/project";
 
 export const dynamic = "force-dynamic";
 export const metadata: Metadata = { title: "Saved comparisons" };
@@ -22,8 +21,8 @@ export default async function SavedComparisonsPage({
 }: {
   params: Promise<{ project: string }>;
 }) {
-  const project = await projectOf((await params).project);
-  const saved = await listSavedComparisons(database().db, scopeOf(project));
+  const { project } = await projectFor((await params).project, "read");
+  const saved = await listSavedComparisons(database().db, project.scope);
   return (
     <>
       <PageHeader

@@ -9,10 +9,9 @@ import { listCampaigns } from "@/db/queries/campaigns";
 import { episodeQuery, queryText, toFilter } from "@/lib/answers/episode-query";
 import { endingGroups, episodesAnswer, FIRST_ROWS_MS } from "@/lib/answers/episodes-answer";
 import { oneValue } from "@/lib/answers/query-values";
-import { scopeOf } from "@/lib/answers/scope-of";
+import { projectFor } from "@/lib/auth/project-access";
 import { episodesExportPath, episodesPath } from "@/lib/format/paths";
 import { listSentence } from "@/lib/format/searched";
-import { projectOf } from "../_data/project";
 import type { SearchParams } from "../_data/search-params";
 import { moreEpisodes } from "./_actions/more-episodes";
 import { ChosenFilter } from "./_parts/chosen-filter";
@@ -29,7 +28,7 @@ type Props = { params: Promise<{ project: string }>; searchParams: SearchParams 
 const PAGE_ROWS = 100;
 
 export default async function EpisodesPage({ params, searchParams }: Props) {
-  const project = await projectOf((await params).project);
+  const { project } = await projectFor((await params).project, "read");
   const search = await searchParams;
   const query = episodeQuery(search);
   const after = oneValue.parse(search["after"]) ?? null;
@@ -38,7 +37,7 @@ export default async function EpisodesPage({ params, searchParams }: Props) {
   const { db } = database();
   const [{ list, found, counts }, campaigns] = await Promise.all([
     episodesAnswer(db, project, toFilter(query), { after, limit: PAGE_ROWS, ms: FIRST_ROWS_MS }),
-    listCampaigns(db, scopeOf(project)),
+    listCampaigns(db, project.scope),
   ]);
   const names = {
     arms: commonArmNames(campaigns),

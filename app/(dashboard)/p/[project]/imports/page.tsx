@@ -5,10 +5,9 @@ import { Card } from "@/components/ui/card";
 import { PageHeader } from "@/components/ui/page-header";
 import { database } from "@/db";
 import { listImports } from "@/db/queries/imports";
-import { scopeOf } from "@/lib/answers/scope-of";
+import { projectFor } from "@/lib/auth/project-access";
 import { encodePart } from "@/lib/format/paths";
 import { IMPORTERS } from "@/lib/importers/registry";
-import { projectOf } from "../_data/project";
 import { ImportHistory } from "./_parts/import-history";
 
 export const dynamic = "force-dynamic";
@@ -17,8 +16,8 @@ export const metadata: Metadata = { title: "Imports" };
 type Props = { params: Promise<{ project: string }> };
 
 export default async function ImportsPage({ params }: Props) {
-  const project = await projectOf((await params).project);
-  const imports = await listImports(database().db, scopeOf(project));
+  const { project } = await projectFor((await params).project, "read");
+  const imports = await listImports(database().db, project.scope);
   const isBusy = imports.some(({ state }) => state === "uploaded" || state === "running");
   return (
     <>

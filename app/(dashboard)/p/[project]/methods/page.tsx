@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { PageHeader } from "@/components/ui/page-header";
+import { projectFor } from "@/lib/auth/project-access";
 import { methodsData } from "@/lib/reports/methods-data";
-import { projectOf } from "../_data/project";
 import { Contents, Section } from "./_parts/contents";
 import { MetricCard } from "./_parts/metric-card";
 import { PolicyCard } from "./_parts/policy-card";
@@ -15,7 +15,7 @@ export const metadata: Metadata = { title: "Methods" };
 type Props = { params: Promise<{ project: string }> };
 
 export default async function MethodsPage({ params }: Props) {
-  const project = await projectOf((await params).project);
+  const { project } = await projectFor((await params).project, "read");
   const data = methodsData(project.policy);
   return (
     <>

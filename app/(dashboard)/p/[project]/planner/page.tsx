@@ -6,11 +6,11 @@ import { PageHeader } from "@/components/ui/page-header";
 import { TextLink } from "@/components/ui/text-link";
 import { database } from "@/db";
 import { plannerAnswer } from "@/lib/answers/planner-answer";
+import { projectFor } from "@/lib/auth/project-access";
 import { VERSION } from "@/lib/domain/version";
 import { cssText } from "@/lib/format/css-text";
 import { campaignPath } from "@/lib/format/paths";
 import { instant } from "@/lib/format/time";
-import { projectOf } from "../_data/project";
 import type { SearchParams } from "../_data/search-params";
 import { PlanForm } from "./_parts/plan-form";
 import { PlanTable } from "./_parts/plan-table";
@@ -21,7 +21,7 @@ export const metadata: Metadata = { title: "Planner" };
 type Props = { params: Promise<{ project: string }>; searchParams: SearchParams };
 
 export default async function PlannerPage({ params, searchParams }: Props) {
-  const project = await projectOf((await params).project);
+  const { project } = await projectFor((await params).project, "read");
   const { numbers, plan, from } = await plannerAnswer(database().db, project, await searchParams);
   return (
     <>

@@ -8,6 +8,7 @@ import { LinkButton } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { DataName } from "@/components/ui/data-text";
 import { PageHeader } from "@/components/ui/page-header";
+import { projectFor } from "@/lib/auth/project-access";
 import { VERSION } from "@/lib/domain/version";
 import { cssText } from "@/lib/format/css-text";
 import { armReference, campaignReportPath, comparePath, episodesPath } from "@/lib/format/paths";
@@ -17,7 +18,6 @@ import type { ArmReport } from "@/lib/reports/arm-report";
 import { BY_RULE } from "@/lib/reports/attribution";
 import { campaignOf, deletedOf } from "../../_data/campaign";
 import { METRIC_INFOS } from "../../_data/metric-infos";
-import { projectOf } from "../../_data/project";
 import { ArmSection } from "./_parts/arm-section";
 import { CheckList } from "./_parts/check-list";
 import { DeleteCard } from "./_parts/delete-card";
@@ -32,7 +32,7 @@ type Props = { params: Promise<{ project: string; campaign: string }> };
 
 export default async function CampaignPage({ params }: Props) {
   const { project: projectSlug, campaign: campaignSlug } = await params;
-  const project = await projectOf(projectSlug);
+  const { project } = await projectFor(projectSlug, "read");
   const found = await campaignOf(project, campaignSlug);
   if (found === null) {
     const gone = await deletedOf(project, campaignSlug);

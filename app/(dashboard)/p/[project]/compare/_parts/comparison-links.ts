@@ -1,5 +1,6 @@
 import type { ComparisonLinks } from "@/components/comparison/comparison-links";
 import { database } from "@/db";
+import type { Scope } from "@/db/client";
 import { flippedEpisodes } from "@/lib/answers/comparison-flips";
 import { besideName } from "@/lib/format/episode-moment";
 import { campaignPath, encodePart, episodePath, episodesPath } from "@/lib/format/paths";
@@ -7,7 +8,7 @@ import type { ComparisonReport } from "@/lib/reports/comparison-report";
 
 /** Where the figures of a comparison lead in this project; a flip to both of its transcripts side by side. */
 export async function comparisonLinks(
-  project: { id: string; slug: string },
+  project: { slug: string; scope: Scope },
   report: ComparisonReport,
 ): Promise<ComparisonLinks> {
   const flipped = await flippedEpisodes(database().db, project, report);

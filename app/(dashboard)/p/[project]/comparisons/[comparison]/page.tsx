@@ -9,13 +9,14 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { PageHeader } from "@/components/ui/page-header";
 import { TextLink } from "@/components/ui/text-link";
 import { database } from "@/db";
+import type { Scope } from "@/db/client";
 import { savedComparisonsPath } from "@/lib/answers/comparison-paths";
 import { savedAnswer } from "@/lib/answers/comparison-saved";
+import { projectFor } from "@/lib/auth/project-access";
 import { campaignPath, comparePath } from "@/lib/format/paths";
 import { instant } from "@/lib/format/time";
 import type { ComparisonReport } from "@/lib/reports/comparison-report";
 import { METRIC_INFOS } from "../../_data/metric-infos";
-import { projectOf } from "../../_data/project";
 import { AnswerSentence } from "../../compare/_parts/answer-sentence";
 import { ComparedTitle } from "../../compare/_parts/compared-title";
 import { comparisonLinks } from "../../compare/_parts/comparison-links";
@@ -30,7 +31,7 @@ type Props = { params: Promise<{ project: string; comparison: string }> };
 /** The stored report and nothing computed since: only what became of its inputs is of today. */
 export default async function SavedComparisonPage({ params }: Props) {
   const { project: slug, comparison } = await params;
-  const project = await projectOf(slug);
+  const { project } = await projectFor(slug, "read");
   const saved = await savedAnswer(database().db, project, comparison);
   if (saved === null) notFound();
   const { report } = saved;
@@ -70,7 +71,7 @@ async function StoredReport({
   project,
   report,
 }: {
-  project: { id: string; slug: string };
+  project: { slug: string; scope: Scope };
   report: ComparisonReport;
 }) {
   const links = await comparisonLinks(project, report);

@@ -8,11 +8,11 @@ import { database } from "@/db";
 import type { Scope } from "@/db/client";
 import { campaignsInTheWay } from "@/db/queries/campaigns-in-the-way";
 import { findImport, type ImportDetail } from "@/db/queries/imports";
-import { scopeOf } from "@/lib/answers/scope-of";
+import { projectFor } from "@/lib/auth/project-access";
 import { importPreviewSchema, type ImportPreview } from "@/lib/domain/import-preview";
 import { integer, plural } from "@/lib/format/numbers";
 import { campaignPath, encodePart, importsPath } from "@/lib/format/paths";
-import { partOf, projectOf } from "../../_data/project";
+import { partOf } from "../../_data/address-part";
 import { ImportFacts } from "../_parts/import-facts";
 import { ImportIssues } from "../_parts/import-issues";
 import { BeingLookedAt, ImportReview, SeenOtherwise } from "../_parts/import-review";
@@ -25,8 +25,8 @@ type Props = { params: Promise<{ project: string; import: string }> };
 
 export default async function ImportPage({ params }: Props) {
   const { project: projectSlug, import: id } = await params;
-  const project = await projectOf(projectSlug);
-  const scope = scopeOf(project);
+  const { project } = await projectFor(projectSlug, "read");
+  const scope = project.scope;
   const row = (await findImport(database().db, scope, partOf(id))) ?? notFound();
   const preview = row.state === "review" ? previewOf(row) : null;
   const isUnderWay = row.state === "uploaded" || row.state === "running";

@@ -1,3 +1,4 @@
+import type { Scope } from "@/db/scope";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { findCampaign } from "@/db/queries/campaigns";
 import { findDeleted } from "@/db/queries/deleted-campaigns";
@@ -10,13 +11,23 @@ import { nativeText } from "@/lib/ingest/testing/native-text";
 vi.mock("server-only", () => ({}));
 const gone: string[] = [];
 vi.mock("next/cache", () => ({ revalidatePath: () => {} }));
-vi.mock("next/navigation", () => ({ redirect: (path: string) => gone.push(path) }));
+const thrown = (status: number) => () => {
+  throw new Error(String(status));
+};
+vi.mock("next/navigation", () => ({
+  redirect: (path: string) => gone.push(path),
+  notFound: thrown(404),
+  forbidden: thrown(403),
+}));
+const page = { host: "localhost:3000", origin: "http://localhost:3000" };
+let sent: Record<string, string> = page;
+vi.mock("next/headers", () => ({ headers: async () => new Headers(sent) }));
 
 const { deleteByName } = await import("./delete-action");
 const { database: appDatabase } = await import("@/db");
 
 let database: TestDatabase;
-let scope: { projectId: string };
+let scope: Scope;
 
 beforeAll(async () => {
   database = await openTestDatabase();
@@ -46,6 +57,16 @@ it("deletes nothing by another name, and says so beside what was typed", async (
   });
   expect(await findCampaign(database.db, scope, "run")).not.toBeNull();
   expect(gone).toEqual([]);
+});
+
+it("deletes nothing for a foreign page, or in a project that there is not", async () => {
+  sent = { ...page, origin: "http://evil.example" };
+  await expect(typing("Nightly <1>")).rejects.toThrow("403");
+  sent = page;
+  await expect(
+    deleteByName("nobody", "run", { error: null, typed: "" }, new FormData()),
+  ).rejects.toThrow("404");
+  expect(await findCampaign(database.db, scope, "run")).not.toBeNull();
 });
 
 it("deletes by its name and leads to its address, where a tombstone says when and why", async () => {

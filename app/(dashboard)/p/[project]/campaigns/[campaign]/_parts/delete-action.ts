@@ -4,7 +4,7 @@ import { revalidatePath } from "next/cache";
 import { redirect } from "next/navigation";
 import { database } from "@/db";
 import { findCampaign } from "@/db/queries/campaigns";
-import { findProject } from "@/db/queries/projects";
+import { projectForAction } from "@/lib/auth/project-access";
 import { isAppError } from "@/lib/errors";
 import { campaignPath, projectPath } from "@/lib/format/paths";
 import { deleteCampaign } from "@/lib/ingest/delete-campaign";
@@ -13,8 +13,8 @@ import { deleteCampaign } from "@/lib/ingest/delete-campaign";
 export type DeleteState = { error: string | null; typed: string };
 
 /**
- * Deletes the campaign when its name was typed; its address then shows the tombstone. Next lets only
- * pages of this server call it. `projectSlug` and `campaignSlug` are bound by the page, and looked up anew.
+ * Deletes the campaign when its name was typed; its address then shows the tombstone. What the
+ * page bound, `projectSlug` and `campaignSlug`, is looked up anew.
  */
 export async function deleteByName(
   projectSlug: string,
@@ -24,16 +24,14 @@ export async function deleteByName(
 ): Promise<DeleteState> {
   const given = form.get("name");
   const typed = typeof given === "string" ? given : "";
-  const { db } = database();
-  const project = await findProject(db, projectSlug);
-  const campaign =
-    project === null ? null : await findCampaign(db, { projectId: project.id }, campaignSlug);
-  if (project === null || campaign === null)
+  const { project, scope } = await projectForAction(projectSlug, "administer");
+  const campaign = await findCampaign(database().db, scope, campaignSlug);
+  if (campaign === null)
     return { error: "This campaign is not there any more; reload the page.", typed };
   if (typed.trim() !== campaign.name.trim())
     return { error: "That is not its name, so nothing was deleted.", typed };
   try {
-    await deleteCampaign(database(), { projectId: project.id, campaignId: campaign.id });
+    await deleteCampaign(database(), { ...scope, campaignId: campaign.id });
   } catch (error) {
     if (!isAppError(error)) throw error;
     return { error: error.message, typed };

@@ -10,11 +10,12 @@ import { ScrollBox } from "@/components/ui/scroll-box";
 import { TextLink } from "@/components/ui/text-link";
 import { database } from "@/db";
 import { checkAnswer, checkQuery, type CheckAnswer } from "@/lib/answers/check-answer";
+import { projectFor } from "@/lib/auth/project-access";
 import { isAlarm, METER_CHECKS, meterCheckOf } from "@/lib/domain/meter-check";
 import { TERMINATIONS } from "@/lib/domain/termination";
 import { integer, outOf } from "@/lib/format/numbers";
 import { campaignPath, checkPath, episodePath, episodesPath } from "@/lib/format/paths";
-import { partOf, projectOf } from "../../../../_data/project";
+import { partOf } from "../../../../_data/address-part";
 import type { SearchParams } from "../../../../_data/search-params";
 
 export const dynamic = "force-dynamic";
@@ -27,7 +28,7 @@ type Props = {
 
 export default async function CheckPage({ params, searchParams }: Props) {
   const { project: projectSlug, campaign: slug, check: name } = await params;
-  const project = await projectOf(projectSlug);
+  const { project } = await projectFor(projectSlug, "read");
   const check = meterCheckOf(partOf(name)) ?? notFound();
   const query = checkQuery.parse(await searchParams);
   const answer =

@@ -9,13 +9,13 @@ import type { EpisodeHead } from "@/db/queries/episode-detail";
 import { episodeQuery, queryText, toFilter } from "@/lib/answers/episode-query";
 import { episodeView } from "@/lib/answers/episode-view";
 import { episodeApiPath } from "@/lib/answers/record-path";
+import { projectFor } from "@/lib/auth/project-access";
 import { OUTCOMES } from "@/lib/domain/outcome";
 import { TERMINATIONS } from "@/lib/domain/termination";
 import { besideName } from "@/lib/format/episode-moment";
 import { bytes as size } from "@/lib/format/bytes";
 import { encodePart, episodePath } from "@/lib/format/paths";
 import { episodeOf } from "../../../../_data/episode";
-import { projectOf } from "../../../../_data/project";
 import type { SearchParams } from "../../../../_data/search-params";
 import { ApplicationRecord } from "./_parts/application-record";
 import { Attempts } from "./_parts/attempts";
@@ -46,8 +46,8 @@ type Props = {
 export default async function EpisodePage({ params, searchParams }: Props) {
   const { project: projectSlug, campaign, episode: seq } = await params;
   const search = await searchParams;
-  const project = await projectOf(projectSlug);
-  const scope = { projectId: project.id };
+  const { project } = await projectFor(projectSlug, "read");
+  const scope = project.scope;
   const query = episodeQuery(search);
   const view = episodeView(search);
   const answer = await episodeOf(project, campaign, seq, toFilter(query));

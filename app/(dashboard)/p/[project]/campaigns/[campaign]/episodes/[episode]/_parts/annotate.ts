@@ -2,7 +2,7 @@
 
 import { revalidatePath } from "next/cache";
 import { database } from "@/db";
-import { findProject } from "@/db/queries/projects";
+import { projectForAction } from "@/lib/auth/project-access";
 import { annotate } from "@/lib/answers/episode-annotations";
 import { newAnnotationSchema } from "@/lib/api/schemas/annotation-schema";
 import { isAppError } from "@/lib/errors";
@@ -20,6 +20,7 @@ export async function annotateEpisode(
   _before: Annotated,
   form: FormData,
 ): Promise<Annotated> {
+  const { scope } = await projectForAction(at.project, "edit");
   const given = newAnnotationSchema.safeParse({
     kind: form.get("kind"),
     author: form.get("author"),
@@ -30,11 +31,8 @@ export async function annotateEpisode(
   });
   if (!given.success)
     return { state: "refused", why: `${given.error.issues[0]?.message ?? "It cannot be used"}.` };
-  const { db } = database();
-  const project = await findProject(db, at.project);
   try {
-    const written =
-      project === null ? null : await annotate(db, { projectId: project.id }, at, given.data);
+    const written = await annotate(database().db, scope, at, given.data);
     if (written === null) return { state: "refused", why: "The episode is no longer there." };
   } catch (error) {
     if (!isAppError(error)) throw error;

@@ -7,7 +7,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { OutcomeChip } from "@/components/ui/outcome-chip";
 import { TextLink } from "@/components/ui/text-link";
 import { database } from "@/db";
-import type { ProjectRow } from "@/db/queries/projects";
+import type { OpenProject } from "@/db/queries/projects";
 import { type EpisodeHead, findEpisodeHead } from "@/db/queries/episode-detail";
 import { episodeApiPath } from "@/lib/answers/record-path";
 import { stepsAnswer } from "@/lib/answers/episode-steps-answer";
@@ -24,13 +24,13 @@ export async function BesideView({
   view,
   links,
 }: {
-  project: ProjectRow;
+  project: OpenProject;
   episode: EpisodeHead;
   view: EpisodeView;
   links: StepLinks;
 }) {
   const { beside } = view;
-  const scope = { projectId: project.id };
+  const scope = project.scope;
   const other =
     beside === null
       ? null
@@ -81,13 +81,13 @@ export async function BesideView({
 }
 
 async function sideOf(
-  project: ProjectRow,
+  project: OpenProject,
   episode: EpisodeHead,
   from: number,
   links: StepLinks,
 ): Promise<BesideSide & { next: number | null; length: number }> {
   const asked = { attempt: null, from, at: null };
-  const answer = await stepsAnswer(database(), { projectId: project.id }, episode, asked);
+  const answer = await stepsAnswer(database(), project.scope, episode, asked);
   const slice = answer?.slice ?? { steps: [], next: null, length: 0 };
   return {
     label: spelledOut(episode.armName),
