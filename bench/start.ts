@@ -41,7 +41,13 @@ async function startUntilPage(): Promise<number> {
   const began = performance.now();
   const child = spawn(process.execPath, ["bin/start.mjs"], {
     cwd: ROOT,
-    env: { ...process.env, PORT: "0", AFTERMATH_DATA_DIR: dataDir, DATABASE_URL: "" },
+    env: {
+      ...process.env,
+      PORT: "0",
+      AFTERMATH_DATA_DIR: dataDir,
+      DATABASE_URL: "",
+      AFTERMATH_LOG: "text",
+    },
     stdio: ["ignore", "pipe", "inherit"],
   });
   const ended = new Promise<void>((resolve) => {

@@ -1,62 +1,142 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { createServer, STATUS_CODES, type IncomingMessage, type Server } from "node:http";
+import type { Duplex } from "node:stream";
 import { setTimeout as wait } from "node:timers/promises";
-import { isKnownHost } from "./known-host";
+import type { LogFields } from "@/lib/log";
+import { pathOf, prepare, refusalOf, type Refusal, type Trust } from "./guarded-request";
+import { guardHeaders, GuardedResponse, pagePolicy } from "./guarded-response";
 
-export type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+type Response = GuardedResponse<IncomingMessage>;
+export type Handler = (request: IncomingMessage, response: Response) => Promise<void>;
 
-/** What a proxy may add. None is trusted yet, and Next would believe the first. */
-const FORWARDED = [
-  "forwarded",
-  "x-forwarded-host",
-  "x-forwarded-proto",
-  "x-forwarded-port",
-  "x-forwarded-for",
-  "x-real-ip",
-];
-
-const REFUSAL = "This server does not answer to that host name; ALLOWED_HOSTS can add it.\n";
+export type ServerOptions = Trust & {
+  /** A line for each request that was answered. */
+  readonly note?: (message: string, fields: LogFields) => void;
+  /** What failed in the handler. */
+  readonly fault?: (message: string, error: unknown, fields: LogFields) => void;
+  /** True once the server stops: it is then not ready, while it still answers. */
+  readonly stopping?: () => boolean;
+};
 
 /** How long requests that are under way at a stop may go on. */
 const STOP_PATIENCE_MS = 15_000;
 
+/** Asked all day by whatever watches the server, or with every page: no line of the log says more. */
+const UNNOTED = /^\/(_next\/static\/|api\/(health|ready)$)/;
+
 /**
- * The HTTP server around Next: answers 421 to every request that does not name us, before
- * anything else sees it, static files included.
+ * The HTTP server around Next. It answers itself what goes no further: a name that is not ours, an address
+ * that cannot be read, a change that a foreign page asks for. Every answer, its own and those of static
+ * files included, leaves with the same protective headers and a request id that the log has too.
  *
  * @param handler may be pending still: requests that come before it is there wait for it
  */
-export function createHttpServer(
-  handler: Promise<Handler>,
-  allowedHosts: readonly string[],
-): Server {
+export function createHttpServer(handler: Promise<Handler>, options: ServerOptions): Server {
+  let isUp = false;
+  handler.then(
+    () => (isUp = true),
+    () => {},
+  );
+  const overTls = options.publicUrl?.startsWith("https://") ?? false;
   // Node itself would answer a missing Host with 400; it is one more name that we do not know.
-  return createServer({ requireHostHeader: false }, (request, response) => {
-    if (!request.url?.startsWith("/") || !isKnownHost(hostsOf(request), allowedHosts)) {
-      refuse(request, response);
-      return;
-    }
-    for (const name of FORWARDED) delete request.headers[name];
-    handler
-      .then((handle) => handle(request, response))
-      .catch(() => {
-        if (!response.headersSent) response.writeHead(503);
-        response.end();
-      });
-  });
+  const server = createServer<typeof IncomingMessage, typeof GuardedResponse>(
+    { requireHostHeader: false, ServerResponse: GuardedResponse },
+    (request, response) => {
+      const refusal = refusalOf(request, options) ?? notReady(request, isUp, options);
+      const { id, nonce, client } = prepare(request, options);
+      const policy = pagePolicy(nonce);
+      request.headers["content-security-policy"] = policy; // Next takes the nonce from here
+      const path = pathOf(request.url ?? "") ?? "";
+      response.guardWith(
+        { ...guardHeaders(policy, overTls), "x-request-id": id },
+        { lasting: path.startsWith("/_next/static/") },
+      );
+      noteWhenDone(request, response, { id, path, client }, options);
+      if (refusal !== null) {
+        refuse(request, response, refusal, { id, path });
+        return;
+      }
+      handler
+        .then((handle) => handle(request, response))
+        .catch((error: unknown) => {
+          options.fault?.("a request failed", error, { requestId: id });
+          if (!response.headersSent) response.writeHead(503);
+          response.end();
+        });
+    },
+  );
+  return server.on("clientError", answerUnreadable);
 }
 
-function hostsOf({ rawHeaders }: IncomingMessage): string[] {
-  return rawHeaders.filter((_, at) => at % 2 === 1 && rawHeaders[at - 1]?.toLowerCase() === "host");
+/** Whoever spreads requests over servers has to know at once that this one goes or is not up yet. */
+function notReady(
+  { url }: IncomingMessage,
+  isUp: boolean,
+  { stopping }: ServerOptions,
+): Refusal | null {
+  if (url !== "/api/ready" || (isUp && stopping?.() !== true)) return null;
+  return { status: 503, words: "unavailable" };
 }
 
-function refuse(request: IncomingMessage, response: ServerResponse): void {
+function refuse(
+  request: IncomingMessage,
+  response: Response,
+  { status, words }: Refusal,
+  { id, path }: { id: string; path: string },
+): void {
   request.resume();
-  response.writeHead(421, {
-    "content-type": "text/plain; charset=utf-8",
-    "content-length": REFUSAL.length,
+  const isApi = path.startsWith("/api/") && status !== 421;
+  const body =
+    path === "/api/ready" && status === 503
+      ? JSON.stringify({ status: words })
+      : isApi
+        ? JSON.stringify({
+            type: "about:blank",
+            title: STATUS_CODES[status],
+            status,
+            detail: words,
+            requestId: id,
+          })
+        : `${words}\n`;
+  response.writeHead(status, {
+    "content-type": isApi ? "application/problem+json" : "text/plain; charset=utf-8",
+    "content-length": Buffer.byteLength(body),
     connection: "close",
   });
-  response.end(REFUSAL);
+  response.end(body);
+}
+
+function noteWhenDone(
+  { method }: IncomingMessage,
+  response: Response,
+  { id, path, client }: { id: string; path: string; client: string },
+  { note }: ServerOptions,
+): void {
+  if (note === undefined || UNNOTED.test(path)) return;
+  const began = performance.now();
+  response.once("close", () =>
+    note("request", {
+      requestId: id,
+      method: method ?? "",
+      path: path.slice(0, 200),
+      status: response.statusCode,
+      ended: response.writableFinished,
+      ms: Math.round(performance.now() - began),
+      client,
+    }),
+  );
+}
+
+/** What Node could not read as a request never became one; its answer is as bare as ours, and as guarded. */
+function answerUnreadable(error: Error, socket: Duplex): void {
+  if (!socket.writable || ("code" in error && error.code === "ECONNRESET")) {
+    socket.destroy();
+    return;
+  }
+  const tooLarge = "code" in error && error.code === "HPE_HEADER_OVERFLOW";
+  const status = tooLarge ? 431 : 400;
+  const headers = { ...guardHeaders(), connection: "close", "content-length": "0" };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}\r\n${lines.join("")}\r\n`);
 }
 
 /** @throws the system's error, EADDRINUSE and EACCES among them */

@@ -4,6 +4,8 @@ import type { Database } from "@/db/client";
 import { seedIfEmpty } from "@/db/seed/seed-if-empty";
 import { readEnv, type Env } from "@/lib/env";
 import { AppError } from "@/lib/errors";
+import { log as logger } from "@/lib/log";
+import { consoleToLog } from "./console-to-log";
 import { PROJECT_ROOT } from "./data-folder.mjs";
 import { openDatabase } from "./database";
 import { createHttpServer, listen, stopListening, type Handler } from "./http-server";
@@ -52,8 +54,14 @@ export async function serve(options: Options): Promise<void> {
 
 async function start({ dataDir, lock, log, signal }: Options, stops: Stops): Promise<void> {
   const env = readEnv(process.env);
+  consoleToLog();
   const { waiting, open, shut } = pendingHandler();
-  const server = createHttpServer(waiting, env.allowedHosts);
+  const server = createHttpServer(waiting, {
+    ...env,
+    note: logger.info,
+    fault: logger.error,
+    stopping: () => signal.aborted,
+  });
   // The door first: a taken port is said at once, and a browser that is early waits.
   const port = await openDoor(server, env);
   stops.door = async () => {

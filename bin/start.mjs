@@ -1,5 +1,6 @@
 // `npm start`. Needs nothing but Node: it installs what the rest needs, and only then loads it.
 import { join } from "node:path";
+import { logForm, logLine } from "../lib/log/form.mjs";
 import { reportFault } from "./fault.mjs";
 import { PROJECT_ROOT, dataFolder, makeDataFolder } from "./data-folder.mjs";
 import { takeInstanceLock } from "./instance-lock.mjs";
@@ -27,8 +28,9 @@ process.on("uncaughtException", (error) => {
 // A closed terminal or `| head` must not end us before the database has stopped.
 for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
 
+const form = logForm(process.env);
 /** @param {string} line */
-const log = (line) => process.stdout.write(`${line}\n`);
+const log = (line) => process.stdout.write(`${logLine(form, line)}\n`);
 
 async function start() {
   requireNode();

@@ -38,6 +38,7 @@ const launch = (env: Record<string, string> = {}): Started => {
       PORT: "0",
       AFTERMATH_DATA_DIR: dataDir,
       NODE_ENV: "production",
+      AFTERMATH_LOG: "text",
       ...env,
     },
     stdio: ["ignore", "pipe", "pipe"],
@@ -270,7 +271,7 @@ test("npm passes SIGTERM on: the server stops cleanly and npm exits with 0", asy
   chmodSync(folder, 0o711);
   const child = spawn("npm", ["start"], {
     cwd: PROJECT_ROOT,
-    env: { ...process.env, PORT: "0", AFTERMATH_DATA_DIR: folder },
+    env: { ...process.env, PORT: "0", AFTERMATH_DATA_DIR: folder, AFTERMATH_LOG: "text" },
     stdio: ["ignore", "pipe", "inherit"],
   });
   let out = "";

@@ -18,6 +18,8 @@ describe("readEnv", () => {
       databaseUrl: null,
       dataDir: "data",
       allowedHosts: [],
+      publicUrl: null,
+      trustedProxies: [],
     };
     expect(readEnv({})).toEqual(defaults);
     expect(readEnv({ PORT: "", HOST: " ", DATABASE_URL: "", ALLOWED_HOSTS: "" })).toEqual(defaults);
@@ -30,16 +32,34 @@ describe("readEnv", () => {
         HOST: "::1",
         DATABASE_URL: "postgresql://me:secret@db.example/aftermath",
         AFTERMATH_DATA_DIR: "/srv/aftermath",
-        ALLOWED_HOSTS: "Aftermath.example, box.local,",
+        ALLOWED_HOSTS: "Box.local,",
+        PUBLIC_URL: "https://Aftermath.example",
+        TRUSTED_PROXIES: "10.0.0.0/8, ::1",
       }),
     ).toEqual({
       port: 8080,
       host: "::1",
       databaseUrl: "postgresql://me:secret@db.example/aftermath",
       dataDir: "/srv/aftermath",
-      allowedHosts: ["aftermath.example", "box.local"],
+      allowedHosts: ["box.local", "aftermath.example"],
+      publicUrl: "https://aftermath.example",
+      trustedProxies: ["10.0.0.0/8", "::1"],
     });
   });
+
+  test.each([
+    "aftermath.example",
+    "ftp://a.example",
+    "https://a.example/x",
+    "https://u:p@a.example",
+  ])("PUBLIC_URL %s is refused", (PUBLIC_URL) =>
+    expect(messageOf({ PUBLIC_URL })).toMatch(/^PUBLIC_URL has to be the address/),
+  );
+
+  test.each(["proxy.example", "10.0.0.0/33", "10.0.0.0/", "::1/129", "10.0.0.0/8/8"])(
+    "TRUSTED_PROXIES %s is refused",
+    (nets) => expect(messageOf({ TRUSTED_PROXIES: nets })).toMatch(/^TRUSTED_PROXIES has to be/),
+  );
 
   test.each(["localhost", "127.0.0.1", "127.1.2.3", "::1"])("HOST %s is loopback", (HOST) => {
     expect(readEnv({ HOST }).host).toBe(HOST);

@@ -1,3 +1,4 @@
+import { isIP } from "node:net";
 import { z } from "zod";
 import { AppError } from "@/lib/errors";
 
@@ -26,6 +27,12 @@ const environmentSchema = z.object({
   ALLOWED_HOSTS: listSchema
     .refine((names) => names.every((name) => HOST_NAME.test(name)))
     .default([]),
+  PUBLIC_URL: z
+    .string()
+    .refine(isOrigin)
+    .transform((text) => new URL(text).origin)
+    .optional(),
+  TRUSTED_PROXIES: listSchema.refine((nets) => nets.every(isNetwork)).default([]),
 });
 
 /** What is wrong with each variable when its schema refuses it. Values with passwords stay out. */
@@ -38,6 +45,10 @@ const FAULTS: Record<keyof z.infer<typeof environmentSchema>, (given: string) =>
   AFTERMATH_DATA_DIR: () => "AFTERMATH_DATA_DIR has to be a folder.",
   ALLOWED_HOSTS: (given) =>
     `ALLOWED_HOSTS has to be host names without ports, separated by commas, and it is "${given}".`,
+  PUBLIC_URL: (given) =>
+    `PUBLIC_URL has to be the address that browsers use, as https://aftermath.example without a path, and it is "${given}".`,
+  TRUSTED_PROXIES: (given) =>
+    `TRUSTED_PROXIES has to be addresses or networks, as 10.0.0.7 or 10.0.0.0/8, separated by commas, and it is "${given}".`,
 };
 
 export type Env = {
@@ -51,6 +62,10 @@ export type Env = {
   readonly dataDir: string;
   /** Names besides the loopback ones that the server answers to, in lower case. */
   readonly allowedHosts: readonly string[];
+  /** The one origin that browsers use, scheme and host, when a proxy stands before us; else null. */
+  readonly publicUrl: string | null;
+  /** Addresses and networks of proxies that may say who the client is. */
+  readonly trustedProxies: readonly string[];
 };
 
 /**
@@ -67,14 +82,32 @@ export function readEnv(source: Readonly<Record<string, string | undefined>>): E
     const sentences = wrong.map(([name, sentence]) => sentence(given[name] ?? ""));
     throw new AppError("settings", sentences.join("\n"), { cause: parsed.error });
   }
-  const { PORT, HOST, DATABASE_URL, AFTERMATH_DATA_DIR, ALLOWED_HOSTS } = parsed.data;
+  const { PORT, HOST, DATABASE_URL, AFTERMATH_DATA_DIR, ALLOWED_HOSTS, PUBLIC_URL } = parsed.data;
   return {
     port: PORT,
     host: HOST,
     databaseUrl: DATABASE_URL ?? null,
     dataDir: AFTERMATH_DATA_DIR,
-    allowedHosts: ALLOWED_HOSTS,
+    allowedHosts:
+      PUBLIC_URL === undefined ? ALLOWED_HOSTS : [...ALLOWED_HOSTS, new URL(PUBLIC_URL).hostname],
+    publicUrl: PUBLIC_URL ?? null,
+    trustedProxies: parsed.data.TRUSTED_PROXIES,
   };
+}
+
+function isOrigin(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, origin, href } = new URL(text);
+  return /^https?:$/.test(protocol) && href === `${origin}/`;
+}
+
+function isNetwork(text: string): boolean {
+  const [address = "", bits, ...more] = text.split("/");
+  const version = isIP(address);
+  if (version === 0 || more.length > 0) return false;
+  return (
+    bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
+  );
 }
 
 function isPostgresUrl(text: string): boolean {

@@ -22,6 +22,7 @@ export function TrendChart({
   /** The rule that attributes calls of some of these arms, in words. */
   rule?: string | undefined;
 }) {
+  const heights = heightsOf(panel);
   return (
     <ChartFrame
       title={title}
@@ -39,31 +40,20 @@ export function TrendChart({
       rule={rule}
     >
       <div className={styles["scroller"]} aria-hidden="true">
-        <div className={styles["frame"]} style={{ width: `max(100%, ${leastWidth(panel)}px)` }}>
-          <div className={styles["axis"]}>
-            {panel.scale.map((value) => (
-              <span key={value} style={{ top: topOf(WEIGHTS, value / (panel.scale.at(-1) ?? 1)) }}>
-                {value.toFixed(2)}
-              </span>
+        <div className={styles["frame"]}>
+          <svg className={styles["axis"]}>
+            {heights.map(({ key, label, y }) => (
+              <text key={key} x="38" y={y + LABEL_BASELINE}>
+                {label}
+              </text>
             ))}
-            {SHARES.map((value) => (
-              <span key={`of ${value}`} style={{ top: topOf(CONTAINMENT, value) }}>
-                {percent(value, 0)}
-              </span>
-            ))}
-          </div>
+          </svg>
           <div className={styles["plot"]}>
-            <div className={styles["lines"]}>
-              {panel.scale.slice(1).map((value) => (
-                <i
-                  key={value}
-                  style={{ top: topOf(WEIGHTS, value / (panel.scale.at(-1) ?? 1), 0) }}
-                />
+            <svg className={styles["lines"]}>
+              {heights.slice(1).map(({ key, y }) => (
+                <rect key={key} y={y} width="100%" height="1" />
               ))}
-              {SHARES.map((value) => (
-                <i key={`of ${value}`} style={{ top: topOf(CONTAINMENT, value, 0) }} />
-              ))}
-            </div>
+            </svg>
             {panel.points.map((point) => (
               <TrendColumn key={point.key} point={point} />
             ))}
@@ -79,16 +69,29 @@ export function TrendChart({
   );
 }
 
-/** The axis, a column an arm, and room for the last label: what trend-chart.module.css needs at least. */
-function leastWidth({ points }: TrendPanel): number {
-  return 44 + points.length * 54 + 16;
-}
-
+/** A label of 11 pixels stands in the middle of its height. */
+const LABEL_BASELINE = 4;
 const SHARES = [0, 0.5, 1] as const;
 
-/** Where a share of a plot stands, in pixels from the top; a label is moved up by half its line. */
-function topOf({ top, height }: typeof WEIGHTS, share: number, lift = 14): string {
-  return `${top + height * (1 - share) - lift}px`;
+/** The ticks of both scales, the zero of the weights first, in pixels from the top. */
+function heightsOf({ scale }: TrendPanel): { key: string; label: string; y: number }[] {
+  const most = scale.at(-1) ?? 1;
+  return [
+    ...scale.map((value) => ({
+      key: `weight ${value}`,
+      label: value.toFixed(2),
+      y: heightOf(WEIGHTS, value / most),
+    })),
+    ...SHARES.map((value) => ({
+      key: `share ${value}`,
+      label: percent(value, 0),
+      y: heightOf(CONTAINMENT, value),
+    })),
+  ];
+}
+
+function heightOf({ top, height }: typeof WEIGHTS, share: number): number {
+  return top + height * (1 - share);
 }
 
 function countWords({ arms, points }: TrendPanel): string {

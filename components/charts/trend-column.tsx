@@ -3,7 +3,10 @@ import { INK } from "./theme";
 import styles from "./trend-chart.module.css";
 import type { TrendPoint, Whisker } from "./trend-chart.model";
 
-/** One arm: its weights, its aborted share, its containment under them, and what it is. */
+/**
+ * One arm: its weights, its aborted share, its containment under them, and what it is. Whatever follows
+ * from the figures is an attribute of SVG: the page's policy lets no style stand in an element.
+ */
 export function TrendColumn({ point }: { point: TrendPoint }) {
   return (
     <div className={styles["column"]} title={point.words}>
@@ -14,7 +17,7 @@ export function TrendColumn({ point }: { point: TrendPoint }) {
       <div className={styles["aborts"]}>
         {point.abortRate ? (
           <div className={styles["strip"]}>
-            <div className="hatch h-full" style={{ width: share(point.abortRate) }} />
+            <svg width={share(point.abortRate)} height="8" className="hatch" />
           </div>
         ) : null}
       </div>
@@ -27,94 +30,86 @@ export function TrendColumn({ point }: { point: TrendPoint }) {
         <span className="line-clamp-2 font-[560] wrap-anywhere text-ink-2">{point.setting}</span>
       </div>
       {point.change === null ? null : (
-        <div className={styles["change"]} style={{ width: `${point.change.columns * 100}%` }}>
-          <span>{point.change.words}</span>
-        </div>
+        <svg className={styles["change"]} width={share(point.change.columns)}>
+          <line x1="0.75" x2="0.75" y2="100%" />
+          <text x="6" y="11">
+            {point.change.words}
+          </text>
+        </svg>
       )}
     </div>
   );
 }
 
 function Weights({ point }: { point: TrendPoint }) {
-  if (point.damage === null) {
+  const { damage, damageWhisker } = point;
+  if (damage === null) {
     return (
-      <div
-        className={`${styles["bar"]} grid h-[30%] place-items-center border border-dashed border-field`}
-        style={{ bottom: 0 }}
-      >
-        n/a
+      <div className={styles["none"]}>
+        <span>n/a</span>
       </div>
     );
   }
+  const exposure = point.exposure ?? 0;
   return (
-    <>
-      <div
+    <svg className={styles["drawing"]}>
+      <rect
         className={styles["bar"]}
-        style={{ bottom: 0, height: share(point.damage), background: INK.damage }}
+        y={share(1 - damage)}
+        height={share(damage)}
+        fill={INK.damage}
       />
-      <div
+      <rect
         className={styles["bar"]}
-        style={{
-          bottom: share(point.damage),
-          height: share(point.exposure ?? 0),
-          background: INK.exposure,
-        }}
+        y={share(1 - damage - exposure)}
+        height={share(exposure)}
+        fill={INK.exposure}
       />
-      {point.damageWhisker === null ? null : (
-        <WhiskerLine
-          whisker={point.damageWhisker}
-          ink={INK.damage}
-          left="calc(50% + min(23%, 24px) + 4px)"
-        />
+      {damageWhisker === null ? null : (
+        <WhiskerLine whisker={damageWhisker} ink={INK.damage} place="beside" />
       )}
-    </>
+    </svg>
   );
 }
 
 function Containment({ point }: { point: TrendPoint }) {
-  if (point.containment === null) {
+  const { containment, containmentWhisker } = point;
+  if (containment === null) {
     return <div className="absolute inset-x-0 top-[40%] text-center">n/a</div>;
   }
+  const y = share(1 - containment);
   return (
-    <>
-      {point.containmentWhisker === null ? null : (
-        <WhiskerLine whisker={point.containmentWhisker} ink={INK.contain} left="50%" />
+    <svg className={styles["drawing"]}>
+      {containmentWhisker === null ? null : (
+        <WhiskerLine whisker={containmentWhisker} ink={INK.contain} place="middle" />
       )}
-      <i
-        className="absolute left-1/2 size-2.5 -translate-x-1/2 translate-y-1/2 rounded-full"
-        style={{ bottom: share(point.containment), background: INK.contain }}
-      />
-      <span
-        className="absolute translate-y-1/2 whitespace-nowrap"
-        style={{
-          bottom: share(point.containment),
-          left: "calc(50% + 8px)",
-          color: INK.containText,
-        }}
-      >
-        {percent(point.containment, 0)}
-      </span>
-    </>
+      <circle cx="50%" cy={y} r="5" fill={INK.contain} />
+      <text x="50%" y={y} dx="8" dy="4" fill={INK.containText}>
+        {percent(containment, 0)}
+      </text>
+    </svg>
   );
 }
 
-function WhiskerLine({ whisker, ink, left }: { whisker: Whisker; ink: string; left: string }) {
+function WhiskerLine({
+  whisker,
+  ink,
+  place,
+}: {
+  whisker: Whisker;
+  ink: string;
+  place: "beside" | "middle";
+}) {
+  const y = share(1 - whisker.to);
   return (
-    <i
-      className="absolute w-[1.5px] -translate-x-1/2 opacity-70"
-      style={{
-        left,
-        bottom: share(whisker.from),
-        height: share(whisker.to - whisker.from),
-        background: ink,
-      }}
-    >
+    <g className={styles[place]} opacity="0.7">
+      <rect x="-0.75" y={y} width="1.5" height={share(whisker.to - whisker.from)} fill={ink} />
       {whisker.beyond ? (
-        <svg width="8" height="6" className="absolute -top-1.5 -left-[3px]">
-          <path d="M4 0 8 6H0Z" fill={ink} />
+        <svg y={y} className="overflow-visible">
+          <path d="M0-6 4 0H-4Z" fill={ink} />
         </svg>
       ) : null}
-    </i>
+    </g>
   );
 }
 

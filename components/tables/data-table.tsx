@@ -98,8 +98,7 @@ export function DataTable<Row extends RowData>({
                     {header.column.getCanSort() ? (
                       <button
                         type="button"
-                        className="min-h-6 text-inherit"
-                        style={{ textAlign: "inherit" }}
+                        className="min-h-6 [text-align:inherit] text-inherit"
                         onClick={header.column.getToggleSortingHandler()}
                       >
                         {column?.header}

@@ -24,19 +24,15 @@ export function EpisodeTable({
   caption?: string;
 }) {
   const columns = useMemo(() => episodeColumns(project, filter), [project, filter]);
-  const width = columns.reduce((sum, column) => sum + column.width, 0);
   const blocks = Array.from({ length: Math.ceil(rows.length / BLOCK) }, (_, no) => no * BLOCK);
   return (
     <ScrollBox label={caption}>
-      <table
-        className="table-plain table-fixed"
-        style={{ minWidth: width }}
-        aria-rowcount={rows.length + 1}
-      >
+      <table className="table-plain table-fixed" aria-rowcount={rows.length + 1}>
         <caption className="sr-only">{caption}</caption>
         <colgroup>
+          {/* Least widths: a fixed table that is given more room shares it out in their proportion. */}
           {columns.map((column) => (
-            <col key={column.id} style={{ width: `${(100 * column.width) / width}%` }} />
+            <col key={column.id} width={column.width} />
           ))}
         </colgroup>
         <thead>

@@ -41,7 +41,8 @@ export function RowBlock({ columns, children }: { columns: number; children: Rea
           <td
             colSpan={columns}
             aria-label="rows further away"
-            style={{ height: room, padding: 0, border: 0 }}
+            height={room}
+            className="border-0 p-0"
           />
         </tr>
       )}

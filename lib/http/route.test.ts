@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { AppError } from "@/lib/errors";
+import { log } from "@/lib/log";
 import { route } from "./route";
 
 const OWN = { host: "h", origin: "http://h" };
@@ -38,7 +39,7 @@ describe("route", () => {
   });
 
   test("a fault of ours tells nothing of its inside, and the log has its id", async () => {
-    const log = vi.spyOn(console, "error").mockImplementation(() => {});
+    const logged = vi.spyOn(log, "error").mockImplementation(() => {});
     const response = await route(async () => {
       throw new Error("select secret from /root/path");
     })(post(), {});
@@ -46,7 +47,7 @@ describe("route", () => {
     expect(response.status).toBe(500);
     expect(text).not.toMatch(/secret|root/);
     const requestId = response.headers.get("x-request-id") ?? "none";
-    expect(log).toHaveBeenCalledWith(expect.stringContaining(requestId), expect.any(Error));
+    expect(logged).toHaveBeenCalledWith("a request failed", expect.any(Error), { requestId });
   });
 
   test("a change that does not come from our pages is refused before the handler runs", async () => {

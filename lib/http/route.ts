@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { isSameOrigin } from "@/lib/auth/same-origin";
 import { type AppError, isAppError } from "@/lib/errors";
+import { log } from "@/lib/log";
 import { problem, STATUS_OF } from "./problem";
 
 /** Methods that change nothing (RFC 9110, 9.2.1) may come from anywhere. */
@@ -20,7 +21,7 @@ export function answering<Context>(
   handler: (request: Request, context: Context) => Promise<Response>,
 ): (request: Request, context: Context) => Promise<Response> {
   return async (request, context) => {
-    const requestId = randomUUID();
+    const requestId = requestIdOf(request);
     try {
       const response = await handler(request, context);
       response.headers.set("x-request-id", requestId);
@@ -40,15 +41,20 @@ export function route<Context>(
   return async (request, context) =>
     SAFE_METHODS.has(request.method) || isSameOrigin(request.headers)
       ? answered(request, context)
-      : problem(403, "The request does not come from a page of this server.", randomUUID());
+      : problem(403, "The request does not come from a page of this server.", requestIdOf(request));
+}
+
+/** Our HTTP server has given the request its id; only without it (next dev) none is there. */
+function requestIdOf(request: Request): string {
+  return request.headers.get("x-request-id") ?? randomUUID();
 }
 
 function answer(error: unknown, requestId: string): Response {
   if (isAppError(error)) {
     const status = STATUS_OF[error.code];
-    if (status >= 500 && status !== 501) console.error(`request ${requestId} failed`, error);
+    if (status >= 500 && status !== 501) log.error("a request failed", error, { requestId });
     return problem(status, error.message, requestId, HEADERS[error.code]);
   }
-  console.error(`request ${requestId} failed`, error);
+  log.error("a request failed", error, { requestId });
   return problem(500, "Something went wrong on the server; its log says more.", requestId);
 }

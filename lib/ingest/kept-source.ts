@@ -109,5 +109,7 @@ async function* chunksOf(file: MaskedFile, fileNo: number): AsyncGenerator<Chunk
   }
   if (length > 0) yield finish();
   if (hash.digest("hex") !== file.sha256)
-    throw new Error(`the masked bytes of a file differ between two readings: ${file.path}`);
+    throw new Error(
+      `the masked bytes of a file differ between two readings: ${JSON.stringify(file.path)}`,
+    );
 }

@@ -35,7 +35,8 @@ export function startedCases(arm: string, cases: readonly GateCase[]): GateArm {
   const found = new Map<string, GateCounts>();
   const named = new Set<string>();
   for (const given of cases) {
-    if (named.has(given.case)) throw new RangeError(`${arm}: case ${given.case} is named twice`);
+    if (named.has(given.case))
+      throw new RangeError(`${arm}: case ${JSON.stringify(given.case)} is named twice`);
     named.add(given.case);
     const counts = countAborts(arm, given);
     if (counts.started > 0) found.set(given.case, counts);
@@ -55,7 +56,9 @@ function countAborts(arm: string, given: GateCase): GateCounts {
     aborts.all += count;
   }
   if (aborts.all > given.started) {
-    throw new RangeError(`${arm}: case ${given.case} has more aborts than started episodes`);
+    throw new RangeError(
+      `${arm}: case ${JSON.stringify(given.case)} has more aborts than started episodes`,
+    );
   }
   return { started: given.started, aborts };
 }
