@@ -69,7 +69,7 @@ const ROOMS: Record<string, { rooms: string[]; packages?: string[]; pure?: boole
   },
   "lib/errors": { rooms: [], packages: [] },
   "lib/env": { rooms: ["lib/errors"] },
-  "lib/log": { rooms: ["lib/errors"], packages: ["pino"] },
+  "lib/log": { rooms: ["lib/errors"], packages: ["pino", "zod"] },
   components: {
     rooms: ["lib/domain", "lib/format", "lib/metrics", "lib/reports"],
   },

@@ -1,4 +1,5 @@
 import pino from "pino";
+import { z } from "zod";
 import { faultRecord } from "./log/fault-record";
 import { logForm } from "./log/form.mjs";
 
@@ -33,13 +34,15 @@ export const log = {
     writer.error({ ...fields, err: error }, message),
 };
 
+const lineSchema = z.record(z.string(), z.unknown());
+
 function writeReadably(line: string): void {
   process.stdout.write(readable(line));
 }
 
 /** The same line for a person: indented, and still without any control character of its values. */
 function readable(line: string): string {
-  const { time, level, msg, ...fields }: Record<string, unknown> = JSON.parse(line);
+  const { time, level, msg, ...fields } = lineSchema.parse(JSON.parse(line));
   const more = Object.keys(fields).length === 0 ? "" : ` ${JSON.stringify(fields)}`;
   return `${String(time)} ${String(level)}: ${JSON.stringify(msg)}${more}\n`;
 }
