@@ -38,7 +38,7 @@ export async function checkedEpisodes(
   campaignId: string,
   page: CheckedPage,
 ): Promise<CheckedEpisode[]> {
-  const condition = conditionOf(db, campaignId, page);
+  const condition = conditionOf(db, { ...scope, campaignId }, page);
   if (condition === null) return [];
   return db
     .select({
@@ -70,10 +70,14 @@ export async function checkedEpisodes(
 }
 
 /** The same as the tallies count it: alarms and disputes of every split, all else of attack cases. */
-function conditionOf(db: Db, campaignId: string, page: CheckedPage): SQL | null {
+function conditionOf(
+  db: Db,
+  { campaignId, ...scope }: Scope & { campaignId: string },
+  page: CheckedPage,
+): SQL | null {
   const { check } = page;
   if (isAlarm(check)) return sql`${episodes.alarms} @> array[${check}]::text[]`;
-  if (check === "disputed") return isDisputed(campaignId);
+  if (check === "disputed") return isDisputed(scope, campaignId);
   const condition = attackCondition(db, page);
   return condition === null ? null : (and(eq(cases.split, "attack"), condition) ?? null);
 }

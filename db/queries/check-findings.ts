@@ -68,7 +68,7 @@ export async function findingsOfArms(
     db
       .select({ armNo: episodes.armNo, found: count() })
       .from(episodes)
-      .where(and(inCampaign, isDisputed(campaignId)))
+      .where(and(inCampaign, isDisputed(scope, campaignId)))
       .groupBy(episodes.armNo),
   ]);
   const of = (rows: readonly { armNo: number; found: number }[], armNo: number) =>

@@ -1,4 +1,5 @@
 import { getViewName, sql, type SQL } from "drizzle-orm";
+import type { Scope } from "@/db/client";
 import { annotations } from "@/db/schema/annotations";
 import { episodeRows } from "@/db/schema/episode-rows";
 import { episodes } from "@/db/schema/episodes";
@@ -10,10 +11,11 @@ const OPEN = sql`not exists (
 )`;
 
 /** Of an episode of `episodes`: a reviewer disputes its outcome, and no resolution names that dispute. */
-export function isDisputed(campaignId: string): SQL {
+export function isDisputed(scope: Scope, campaignId: string): SQL {
+  // By values and not by the episode's columns: Postgres then reads the disputes once, not once an episode.
   return sql`${episodes.seq} in (
     select dispute.episode_seq from ${annotations} dispute
-    where dispute.project_id = ${episodes.projectId} and dispute.campaign_id = ${campaignId}
+    where dispute.project_id = ${scope.projectId} and dispute.campaign_id = ${campaignId}
       and dispute.kind = 'dispute' and ${OPEN}
   )`;
 }

@@ -10,6 +10,8 @@ const SENTENCES = {
   noUpload:
     "The upload is no longer on the server, so that it cannot be read; nothing was imported. Upload it again.",
   poison: `Reading it ended the server's process ${MAX_ATTEMPTS} times, so that it is not tried again; nothing of it was kept. The upload stays in the server's uploads folder for a week.`,
+  unstarted:
+    "Nobody started it within a week of its upload, so that the upload was deleted; nothing was imported. Upload it again.",
 } as const;
 
 type Abandoned = {
@@ -30,7 +32,7 @@ type Abandoned = {
  * In: `spools`, the uploads of this process's folder. `restarted`: no other process has that folder, so
  * that what is running there without holding its lock is dead, however long its lease lasts. `failMissing`:
  * whoever else has a folder of uploads had the time to say what is in it.
- * @returns how many were put back, and how many ended
+ * @returns how many were put back, how many ended, and how many uploads nobody started
  */
 export async function settleAbandoned(
   sql: Sql,
@@ -40,7 +42,7 @@ export async function settleAbandoned(
     restarted: boolean;
     failMissing: boolean;
   },
-): Promise<{ resumed: number; ended: number }> {
+): Promise<{ resumed: number; ended: number; unstarted: number }> {
   const { spools, timing, restarted, failMissing } = input;
   return sql.begin(async (tx) => {
     await lockQueue(tx);
@@ -56,7 +58,7 @@ export async function settleAbandoned(
       from imports
       where lease_holder is not null and state in ('running', 'review') and ${gone}
       for update skip locked`;
-    const done = { resumed: 0, ended: 0 };
+    const done = { resumed: 0, ended: 0, unstarted: 0 };
     for (const job of abandoned) {
       const fate = fateOf(job, failMissing);
       if (fate === "wait") continue;
@@ -69,11 +71,12 @@ export async function settleAbandoned(
       }
     }
     done.ended += await failOrphans(tx, here, failMissing);
+    done.unstarted += await endUnstarted(tx);
     return done;
   });
 }
 
-type Ending = keyof typeof SENTENCES | "cancelled";
+type Ending = Exclude<keyof typeof SENTENCES, "unstarted"> | "cancelled";
 
 function fateOf(job: Abandoned, failMissing: boolean): Ending | "resume" | "wait" {
   if (job.isCancelled) return "cancelled";
@@ -101,6 +104,16 @@ async function end(tx: Transaction, id: string, ending: Ending): Promise<void> {
       state = ${state}, error = ${error}, finished_at = now(), episodes = 0,
       lease_until = null, lease_holder = null
     where id = ${id}`;
+}
+
+/** What waits for its reviewer keeps its upload a week, and no disk fills with what was forgotten. */
+async function endUnstarted(tx: Transaction): Promise<number> {
+  const rows = await tx`
+    update imports set
+      state = 'failed', error = ${SENTENCES.unstarted}, finished_at = now(),
+      lease_until = null, lease_holder = null
+    where state = 'review' and lease_holder is null and created_at < now() - interval '7 days'`;
+  return rows.count;
 }
 
 /** What waits without anybody who has it. */

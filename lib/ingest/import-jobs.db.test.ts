@@ -79,11 +79,15 @@ async function queue(
 const find = (job: Job) => findImport(database.db, job, job.importId);
 const stateOf = async (job: Job) => (await find(job))?.state;
 
+/** These machines may be busy: no test is about how soon something happens. */
+const PATIENT = { timeout: 20_000, interval: 20 };
+
 async function reaches(job: Job, state: string): Promise<void> {
-  await vi.waitFor(async () => expect(await stateOf(job)).toBe(state), {
-    timeout: 10_000,
-    interval: 20,
-  });
+  await vi.waitFor(async () => expect(await stateOf(job)).toBe(state), PATIENT);
+}
+
+async function isPreviewed(job: Job): Promise<void> {
+  await vi.waitFor(async () => expect((await find(job))?.preview).not.toBeNull(), PATIENT);
 }
 
 async function inUploads(dataDir: string): Promise<number> {
@@ -137,7 +141,7 @@ test("each upload is read in its turn, says how it went and is deleted", async (
   );
   const [first] = await Promise.all(jobs.map(find));
   expect(first).toMatchObject({ format: "aftermath", bytesRead: first?.bytesTotal });
-  await vi.waitFor(async () => expect(await inUploads(dataDir)).toBe(0));
+  await vi.waitFor(async () => expect(await inUploads(dataDir)).toBe(0), PATIENT);
 });
 
 test("a new upload is begun at once, not with the next look", async () => {
@@ -251,7 +255,7 @@ describe("a process that dies", () => {
     run(dataDir, { timing: { leaseMs: 700, beatMs: 60_000, lookMs: 60_000 } });
     await reaches(job, "running");
     run(dataDir, { timing: { leaseMs: 30_000 } });
-    await vi.waitFor(async () => expect(await attemptsOf(job)).toBe(2), { timeout: 10_000 });
+    await vi.waitFor(async () => expect(await attemptsOf(job)).toBe(2), PATIENT);
     await block.free();
     await reaches(job, "done");
     expect(await campaignsOf(scope.projectId)).toBe(1);
@@ -284,7 +288,7 @@ describe("a process that dies", () => {
       error:
         "Reading it ended the server's process 2 times, so that it is not tried again; nothing of it was kept. The upload stays in the server's uploads folder for a week.",
     });
-    await vi.waitFor(async () => expect(await inUploads(dataDir)).toBe(1));
+    await vi.waitFor(async () => expect(await inUploads(dataDir)).toBe(1), PATIENT);
     expect(await readdir(join(dataDir, "uploads"))).toEqual([poison.importId]);
   });
 
@@ -354,7 +358,7 @@ describe("cancelImport", () => {
       await cancelImport(database, job);
     }
     run(dataDir);
-    await vi.waitFor(async () => expect(await inUploads(dataDir)).toBe(0));
+    await vi.waitFor(async () => expect(await inUploads(dataDir)).toBe(0), PATIENT);
     expect(await campaignsOf(scope.projectId)).toBe(0);
   });
 
@@ -440,7 +444,7 @@ describe("review", () => {
     run(dataDir, { preview });
     const manifest = { tools: [{ name: "send_email", role: "send" as const }] };
     const job = await queue(scope, dataDir, text("r"), { review: true });
-    await vi.waitFor(async () => expect((await find(job))?.preview).not.toBeNull());
+    await isPreviewed(job);
     expect(await find(job)).toMatchObject({
       state: "review",
       preview: { format: "aftermath", note: "a\uFFFDb" },
@@ -462,6 +466,28 @@ describe("review", () => {
     });
   });
 
+  test("an upload that nobody starts for a week is failed and deleted, a younger one waits", async () => {
+    const scope = await database.newProject();
+    const folder = await newFolder();
+    const old = await queue(scope, folder, text("old"), { review: true });
+    const young = await queue(scope, folder, text("young"), { review: true });
+    run(folder);
+    await isPreviewed(young);
+    await isPreviewed(old);
+    const age = async (job: Job, time: string) => {
+      await database.sql`
+        update imports set created_at = now() - ${time}::interval where id = ${job.importId}`;
+    };
+    await age(young, "6 days 23 hours");
+    await age(old, "7 days 1 minute");
+    await reaches(old, "failed");
+    expect((await find(old))?.error).toBe(
+      "Nobody started it within a week of its upload, so that the upload was deleted; nothing was imported. Upload it again.",
+    );
+    await vi.waitFor(async () => expect(await inUploads(folder)).toBe(1), PATIENT);
+    expect(await stateOf(young)).toBe("review");
+  });
+
   test("does not wait for imports, ends when it is cancelled, and fails with a sentence", async () => {
     const scope = await database.newProject();
     const dataDir = await newFolder();
@@ -480,9 +506,9 @@ describe("review", () => {
         }),
     });
     const job = await queue(scope, dataDir, text("z"), { review: true });
-    await vi.waitFor(async () => expect(await attemptsOf(job)).toBe(1));
+    await vi.waitFor(async () => expect(await attemptsOf(job)).toBe(1), PATIENT);
     await cancelImport(database, job);
-    await vi.waitFor(() => expect(aborted).toBe(true), { timeout: 3000 });
+    await vi.waitFor(() => expect(aborted).toBe(true), PATIENT);
     expect(await stateOf(job)).toBe("cancelled");
     for (const block of blocks) await block.free();
   });
@@ -510,7 +536,7 @@ test("the same bytes with another manifest are read otherwise", async () => {
   const states: [string | undefined, string | null | undefined][] = [];
   for (const manifest of [roles("send"), roles("send"), roles("read"), null]) {
     const job = await queue(scope, dataDir, text("m"), { manifest });
-    await vi.waitFor(async () => expect((await find(job))?.finishedAt).not.toBeNull(), 10_000);
+    await vi.waitFor(async () => expect((await find(job))?.finishedAt).not.toBeNull(), PATIENT);
     const end = await find(job);
     states.push([end?.state, /manifest[^,.]*/.exec(end?.error ?? "")?.[0]]);
   }

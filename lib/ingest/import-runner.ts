@@ -108,6 +108,8 @@ function createLook(
       log(`Imports that a stopped process left unfinished, begun again: ${settled.resumed}.`);
     if (settled.ended > 0)
       log(`Imports that a stopped process left unfinished, now ended: ${settled.ended}.`);
+    if (settled.unstarted > 0)
+      log(`Uploads that nobody started within a week, deleted: ${settled.unstarted}.`);
     await vouchFor(sql, { spools }, timing);
     if (restarted) await deleteUnknown(sql, dataDir, spools);
     restarted = false;
