@@ -1,5 +1,5 @@
 import { check, index, integer, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
-import { oneOf } from "./columns";
+import { bytea, oneOf } from "./columns";
 import { projects } from "./projects";
 
 export const DELETION_REASONS = ["deleted", "replaced"] as const;
@@ -23,6 +23,10 @@ export const deletedCampaigns = pgTable(
     importedAt: timestamp("imported_at", { withTimezone: true }).notNull(),
     deletedAt: timestamp("deleted_at", { withTimezone: true }).notNull().defaultNow(),
     reason: text("reason").$type<DeletionReason>().notNull(),
+    /** The root of its leaves; null for one that was imported before records were sealed. */
+    root: bytea("root"),
+    /** Who did it, by name; null for what was deleted before that was noted. */
+    deletedBy: text("deleted_by"),
   },
   (table) => [
     index("deleted_campaigns_by_slug").on(table.projectId, table.slug),
