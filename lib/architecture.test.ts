@@ -24,8 +24,13 @@ const ROOMS: Record<string, { rooms: string[]; packages?: string[]; pure?: boole
   },
   "lib/importers": { rooms: ["lib/domain", "lib/format"], packages: ["zod"], pure: true },
   "lib/testing": { rooms: ["lib/domain", "lib/metrics", "lib/reports"], packages: [], pure: true },
+  "lib/integrity": { rooms: [], packages: ["node:crypto"] },
+  "lib/verification": {
+    rooms: ["db", "lib/ingest", "lib/integrity", "lib/domain", "lib/errors"],
+  },
   "lib/ingest": {
     rooms: [
+      "lib/integrity",
       "lib/importers",
       "lib/domain",
       "lib/metrics",

@@ -1,4 +1,4 @@
-import { campaigns } from "@/db/schema/campaigns";
+import { campaigns, type CampaignState } from "@/db/schema/campaigns";
 import { newId } from "@/db/schema/columns";
 import type { CampaignRecord } from "@/lib/domain/records";
 import { AppError } from "@/lib/errors";
@@ -43,17 +43,16 @@ export async function insertCampaign(
 }
 
 /** Completes the row when all of the source has been read. */
-export async function sealCampaign(
+export async function completeCampaign(
   tx: Transaction,
   scope: { projectId: string; campaignId: string },
   sums: CampaignSums,
 ): Promise<void> {
-  await tx`
-    update campaigns set
-      episode_count = ${sums.episodes},
-      state = ${sums.ended ? "sealed" : "interrupted"},
-      started_at = coalesce(started_at, ${sums.earliestStart?.toISOString() ?? null})
-    where id = ${scope.campaignId} and project_id = ${scope.projectId}`;
+  const state: CampaignState = sums.ended ? "sealed" : "interrupted";
+  const [row] = await tx<{ done: boolean }[]>`
+    select complete_campaign(${scope.projectId}, ${scope.campaignId}, ${sums.episodes},
+      ${state}, ${sums.earliestStart?.toISOString() ?? null}) as done`;
+  if (row?.done !== true) throw new Error("a campaign was complete before its records were read");
 }
 
 function rowOf(input: {

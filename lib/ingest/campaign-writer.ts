@@ -9,7 +9,10 @@ import { CampaignTallies } from "./campaign-tallies";
 import { createEpisodeBatch, notStorable } from "./episode-batch";
 import { episodeRowsOf } from "./episode-rows";
 import { writeFacetCounts } from "./facet-counts";
+import type { LeafContext } from "@/lib/integrity/leaf";
+import type { Hash } from "@/lib/integrity/merkle-tree";
 import type { Transaction } from "./insert-rows";
+import { createLeafWriter } from "./leaf-writer";
 import { sanitise, type Losses } from "./sanitise";
 import { storedInstant } from "./stored-instant";
 
@@ -30,6 +33,7 @@ export type CampaignSums = {
 export class CampaignWriter {
   readonly #roster: CampaignRoster;
   readonly #tallies = new CampaignTallies();
+  readonly #leaves;
   readonly #batch;
   /** Which episode, by `seq`, has an arm's replica of a case. */
   readonly #ledger = createEpisodeLedger<number>();
@@ -40,10 +44,12 @@ export class CampaignWriter {
     private readonly scope: CampaignScope,
     private readonly campaign: CampaignRecord,
     private readonly report: Report,
+    by: Omit<LeafContext, "campaignId">,
     private readonly limits: CampaignLimits = CAMPAIGN_LIMITS,
   ) {
+    this.#leaves = createLeafWriter(tx, scope, by);
     this.#roster = new CampaignRoster(tx, scope, campaign, report, limits);
-    this.#batch = createEpisodeBatch(tx, () => this.#roster.flush());
+    this.#batch = createEpisodeBatch(tx, () => this.#roster.flush(), this.#leaves);
   }
 
   get episodes(): number {
@@ -74,12 +80,13 @@ export class CampaignWriter {
     this.#roster.keepRecord("end", raw);
   }
 
-  /** Writes what is still held, the tallies and the counts of the list's filters. */
-  async finish(): Promise<CampaignSums> {
+  /** Writes what is still held, the leaves, the tallies and the counts of the list's filters. */
+  async finish(): Promise<CampaignSums & { root: Hash }> {
     await this.#batch.flush();
+    const root = await this.#leaves.finish();
     await this.#tallies.write(this.tx, this.scope);
     await writeFacetCounts(this.tx, this.scope);
-    return this.#sums;
+    return { ...this.#sums, root };
   }
 
   async #addEpisode(

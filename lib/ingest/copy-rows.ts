@@ -29,6 +29,11 @@ export class CopyRows<Table extends PgTable> {
     return this.#rows.length;
   }
 
+  /** The rows between two values of `bytes`, as Postgres will send them too; good until the next `add`. */
+  between(from: number, to: number): Uint8Array {
+    return this.#rows.between(from, to);
+  }
+
   /**
    * A column that the row leaves out becomes NULL, not its default.
    *

@@ -7,6 +7,7 @@ import { countEpisodes } from "@/db/queries/episodes";
 import { findImport } from "@/db/queries/imports";
 import { openTestDatabase, type TestDatabase } from "@/db/testing/test-database";
 import { memorySource } from "@/lib/importers/memory-source";
+import { canonicalJson } from "@/lib/integrity/canonical-json";
 import { deleteCampaign, removeCampaigns } from "./delete-campaign";
 import { ingestSource } from "./ingest-source";
 import { manyEpisodes, nativeText } from "./testing/native-text";
@@ -28,11 +29,11 @@ async function idOf(scope: Scope): Promise<string> {
   return (await findCampaign(database.db, scope, "c1"))?.id ?? "";
 }
 
-/** Rows of every table that belongs to campaigns, but for tombstones and imports. */
+/** Rows of every table that belongs to campaigns, but for tombstones, imports and the log. */
 async function rowsOf(scope: Scope): Promise<number> {
   const tables = await database.sql<{ name: string }[]>`
     select table_name as name from information_schema.columns
-    where table_schema = 'public' and column_name = 'campaign_id' and table_name <> 'imports'`;
+    where table_schema = 'public' and column_name = 'campaign_id' and table_name not in ('imports', 'log_entries')`;
   let rows = 0;
   for (const { name } of tables) {
     const [row] = await database.sql<{ n: number }[]>`
@@ -45,6 +46,58 @@ async function rowsOf(scope: Scope): Promise<number> {
 const text = nativeText({ name: "Night", episodes: manyEpisodes(7) });
 
 describe("deleteCampaign", () => {
+  test("A9: leaves what it was, who deleted it and when, and the log says it from then on", async () => {
+    const scope = await database.newProject();
+    await ingest(scope.projectId, text);
+    const campaignId = await idOf(scope);
+    const [sealed] = await database.sql<{ root: string }[]>`
+      select encode(root, 'hex') as root from campaign_seals where campaign_id = ${campaignId}`;
+    await deleteCampaign(database, { ...scope, campaignId, by: 'Ada "the\u0001" Lovelace' });
+
+    const [stone] = await database.sql<{ root: string; by: string; n: number; at: string }[]>`
+      select encode(root, 'hex') as root, deleted_by as by, episode_count as n, log_instant(deleted_at) as at
+      from deleted_campaigns where id = ${campaignId}`;
+    expect(stone).toMatchObject({ root: sealed?.root, by: 'Ada "the\u0001" Lovelace', n: 7 });
+    const log = await database.sql<{ kind: string; body: string }[]>`
+      select kind, body from log_entries where campaign_id = ${campaignId} order by idx`;
+    expect(log.map(({ kind }) => kind)).toEqual(["sealed", "deleted"]);
+    const said: unknown = JSON.parse(log[1]?.body ?? "");
+    expect(said).toEqual({
+      at: stone?.at,
+      by: 'Ada "the\u0001" Lovelace',
+      campaign: campaignId,
+      episodes: 7,
+      kind: "deleted",
+      project: scope.projectId,
+      reason: "deleted",
+      root: sealed?.root,
+      v: 1,
+    });
+    for (const { body } of log) expect(canonicalJson(JSON.parse(body))).toBe(body);
+  });
+
+  test("A9: a deletion that is taken back leaves no entry, and no gap", async () => {
+    const scope = await database.newProject();
+    await ingest(scope.projectId, text);
+    const campaignId = await idOf(scope);
+    const sizes = async () =>
+      (
+        await database.sql`select count(*)::int as n, max(idx)::int + 1 as next from log_entries`
+      )[0];
+    const before = await sizes();
+    await expect(
+      database.sql.begin(async (tx) => {
+        await removeCampaigns(tx, scope.projectId, tx`id = ${campaignId}`, "deleted");
+        await tx`set constraints all immediate`;
+        throw new Error("taken back");
+      }),
+    ).rejects.toThrow("taken back");
+    expect(await sizes()).toEqual(before);
+    await deleteCampaign(database, { ...scope, campaignId });
+    const after = await sizes();
+    expect(after).toEqual({ n: Number(before?.["n"]) + 1, next: Number(before?.["n"]) + 1 });
+  });
+
   test("takes every record, leaves a tombstone and the import, and frees the key", async () => {
     const scope = await database.newProject();
     const first = await ingest(scope.projectId, text);

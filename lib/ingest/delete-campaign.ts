@@ -16,12 +16,12 @@ import type { Transaction } from "./insert-rows";
  */
 export async function deleteCampaign(
   { sql }: Database,
-  { projectId, campaignId }: Scope & { campaignId: string },
+  { projectId, campaignId, by }: Scope & { campaignId: string; by?: string },
 ): Promise<{ name: string }> {
   const [name] = await sql.begin(async (tx) => {
     // A million episodes take longer than a page may.
     await tx`set local statement_timeout = 0`;
-    return removeCampaigns(tx, projectId, tx`id = ${campaignId}`, "deleted");
+    return removeCampaigns(tx, projectId, tx`id = ${campaignId}`, "deleted", by);
   });
   if (name === undefined)
     throw new AppError("not_found", "There is no such campaign in this project.");
@@ -29,8 +29,11 @@ export async function deleteCampaign(
 }
 
 /**
- * Deletes the campaigns of the project to which the condition applies, and buries them.
+ * Deletes the campaigns of the project to which the condition applies, and buries them: the one way, which
+ * the database itself keeps (drizzle/0006_seal_rules.sql). Their tombstones are in the log when the
+ * transaction commits.
  *
+ * @param by who does it, by name
  * @returns their names
  */
 export async function removeCampaigns(
@@ -38,16 +41,16 @@ export async function removeCampaigns(
   projectId: string,
   condition: postgres.PendingQuery<postgres.Row[]>,
   reason: DeletionReason,
+  by: string | null = null,
 ): Promise<string[]> {
-  const removed = await tx<{ name: string }[]>`
-    with removed as (
-      delete from campaigns where project_id = ${projectId} and ${condition}
-      returning id, project_id, slug, key, name, fingerprint, episode_count, imported_at
-    ), buried as (
-      insert into deleted_campaigns
-        (id, project_id, slug, key, name, fingerprint, episode_count, imported_at, reason)
-      select removed.*, ${reason}::text from removed
-    )
-    select name from removed`;
-  return removed.map(({ name }) => name);
+  const found = await tx<{ id: string }[]>`
+    select id from campaigns where project_id = ${projectId} and ${condition} order by id`;
+  const names: string[] = [];
+  for (const { id } of found) {
+    const [removed] = await tx<{ name: string | null }[]>`
+      select delete_campaign(${projectId}, ${id}, ${reason}, ${by}) as name`;
+    // Null: somebody else deleted it meanwhile.
+    if (removed?.name !== undefined && removed.name !== null) names.push(removed.name);
+  }
+  return names;
 }

@@ -7,13 +7,19 @@ import { episodes } from "@/db/schema/episodes";
 import { AppError } from "@/lib/errors";
 import type { Place } from "@/lib/importers/importer";
 import { CopyRows } from "./copy-rows";
+import { derivedDigest } from "./derived-digest";
 import type { EpisodeRows } from "./episode-rows";
 import type { Transaction } from "./insert-rows";
+import type { LeafWriter } from "./leaf-writer";
 import { withSavepoint } from "./savepoint";
 
 /** A batch is written when it reaches one of these; they bound what an import holds in memory. */
 const MAX_EPISODES = 1000;
 const MAX_BYTES = 4 * 1024 * 1024;
+
+/** The number of fields, two uuids and an integer, each with its length, and the length of `raw`. */
+const BEFORE_RAW_BYTES = 2 + 20 + 20 + 8 + 4;
+const EMPTY = new Uint8Array();
 
 export type EpisodeBatch = {
   /** Writes the batch when this episode fills it. */
@@ -24,8 +30,15 @@ export type EpisodeBatch = {
 /** One episode of a batch: where its rows end in each table's bytes. */
 type Held = { place: Place; ends: readonly number[] };
 
-/** Gathers episodes and writes them in batches; `before` writes what they refer to. */
-export function createEpisodeBatch(tx: Transaction, before: () => Promise<void>): EpisodeBatch {
+/**
+ * Gathers episodes and writes them in batches; `before` writes what they refer to. Each gets its leaf, which
+ * is over the very bytes that are written.
+ */
+export function createEpisodeBatch(
+  tx: Transaction,
+  before: () => Promise<void>,
+  leaves: LeafWriter,
+): EpisodeBatch {
   const tables = {
     episodes: new CopyRows(episodes),
     records: new CopyRows(episodeRecords),
@@ -38,6 +51,15 @@ export function createEpisodeBatch(tx: Transaction, before: () => Promise<void>)
   const inOrder = Object.values(tables);
   const ends = () => inOrder.map((rows) => rows.bytes);
   let held: Held[] = [];
+
+  const addLeaf = ({ record }: EpisodeRows, from: readonly number[], to: readonly number[]) => {
+    const rows = inOrder.map((table, no) => table.between(from[no] ?? 0, to[no] ?? 0));
+    // The record's own bytes have a digest of their own.
+    const [episode = EMPTY, recordRow = EMPTY, ...others] = rows;
+    const behindRaw = recordRow.subarray(BEFORE_RAW_BYTES + record.raw.length);
+    const derived = derivedDigest([episode, behindRaw, ...others].map((bytes) => [bytes]));
+    leaves.add({ seq: record.seq, record: record.sha256, derived });
+  };
 
   const write = (from: readonly number[], to: readonly number[]) =>
     withSavepoint(tx, async () => {
@@ -77,6 +99,7 @@ export function createEpisodeBatch(tx: Transaction, before: () => Promise<void>)
   return {
     flush,
     async add(rows) {
+      const from = ends();
       try {
         tables.episodes.add(rows.episode);
         tables.records.add(rows.record);
@@ -88,6 +111,7 @@ export function createEpisodeBatch(tx: Transaction, before: () => Promise<void>)
         throw notStorable(rows.place, error);
       }
       const reached = ends();
+      addLeaf(rows, from, reached);
       held.push({ place: rows.place, ends: reached });
       const bytes = reached.reduce((sum, end) => sum + end, 0);
       if (held.length >= MAX_EPISODES || bytes >= MAX_BYTES) await flush();

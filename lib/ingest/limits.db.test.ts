@@ -57,11 +57,20 @@ async function write(counts: { arms: number; cases: number; episodes: number }, 
   return database.sql.begin(async (tx: Transaction) => {
     const source = { projectId, importId: projectId, fingerprint: "f" };
     const { campaignId } = await insertCampaign(tx, source, campaign);
-    const writer = new CampaignWriter(tx, { projectId, campaignId }, campaign, () => {}, limits);
+    const writer = new CampaignWriter(
+      tx,
+      { projectId, campaignId },
+      campaign,
+      () => {},
+      BY,
+      limits,
+    );
     for (const record of records) await writer.add(recordItem(record, { file: "f" }));
     return writer.finish();
   });
 }
+
+const BY = { importer: "aftermath", importerVersion: 1 };
 
 describe.each(["arms", "cases", "episodes"] as const)("of 3 %s allowed,", (what) => {
   const limits = { ...CAMPAIGN_LIMITS, [what]: 3 };

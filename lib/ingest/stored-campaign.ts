@@ -82,10 +82,9 @@ export async function holdStored(
   tx: Transaction,
   scope: { projectId: string; campaignId: string },
 ): Promise<boolean> {
-  const rows = await tx`
-    select from campaigns
-    where id = ${scope.campaignId} and project_id = ${scope.projectId} for key share`;
-  return rows.count === 1;
+  const [row] = await tx<{ held: boolean }[]>`
+    select hold_campaign(${scope.projectId}, ${scope.campaignId}) as held`;
+  return row?.held === true;
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { ImportItem, Source } from "@/lib/importers/importer";
 import { visibleText } from "@/lib/importers/visible-text";
-import { insertCampaign, sealCampaign } from "./campaign-row";
+import { completeCampaign, insertCampaign } from "./campaign-row";
+import type { Report } from "./campaign-roster";
 import { CampaignWriter } from "./campaign-writer";
 import {
   counted,
@@ -18,12 +19,13 @@ import { nothingImportable } from "./nothing-importable";
 import { passedOverIssue } from "./passed-over";
 import { readAhead } from "./read-ahead";
 import { sanitise } from "./sanitise";
+import { writeSeal } from "./seal-campaign";
 import type { Fingerprint } from "./sources/fingerprint";
 import { removeReplaced } from "./stored-campaign";
 import { watchedSource } from "./watched-source";
 
 /** A campaign whose row is written and whose episodes follow. */
-type OpenCampaign = { id: string; slug: string; writer: CampaignWriter };
+type OpenCampaign = { id: string; slug: string; key: string; writer: CampaignWriter };
 
 /**
  * Reads the source once and writes the campaign that is in it, in the transaction given.
@@ -54,7 +56,16 @@ export async function writeCampaign(tx: Transaction, run: Run, fingerprint: Fing
   const bytes = run.keepSource !== false && knownImporter(run).keepsLines !== true;
   if (bytes) progress.bytesRead = 0;
   await keepSource(tx, scope, files, { bytes });
-  await sealCampaign(tx, scope, sums);
+  await completeCampaign(tx, scope, sums);
+  const importer = knownImporter(run);
+  const { refused, recoded, warning } = run.log.counts;
+  await writeSeal(tx, scope, sums.root, {
+    key: campaign.key,
+    fingerprint: fingerprint.sha256,
+    import: { id: run.scope.importId, refused, recoded, warnings: warning },
+    importer: { id: importer.id, version: importer.version, options: readable(run.options) },
+    episodes: sums.episodes,
+  });
   const answer: IngestResult = { ...factsOf(run), state: "done", campaignSlug: campaign.slug };
   const { records, episodes } = progress;
   const end = { state: "done" as const, campaignId: campaign.id, records, episodes };
@@ -90,20 +101,20 @@ async function openCampaign(
   tx: Transaction,
   run: Run,
   fingerprint: string,
-  { record, raw, place }: Extract<ImportItem, { kind: "record" }>,
+  { record: given, raw, place }: Extract<ImportItem, { kind: "record" }>,
 ): Promise<OpenCampaign | null> {
-  if (record.type !== "campaign") {
+  if (given.type !== "campaign") {
     run.log.add({
       severity: "refused",
       code: "before-campaign",
-      message: `A record of type "${record.type}" stands before the campaign record.`,
+      message: `A record of type "${given.type}" stands before the campaign record.`,
       place,
     });
     return null;
   }
-  const readable = sanitise(record, { nul: false, loneSurrogate: false });
+  const record = readable(given);
   if (run.replace === true) {
-    const by = { fingerprint, key: readable.key };
+    const by = { fingerprint, key: record.key };
     for (const name of await removeReplaced(tx, run.projectId, by))
       run.log.add({
         severity: "warning",
@@ -116,10 +127,17 @@ async function openCampaign(
   const { campaignId, slug } = await insertCampaign(
     tx,
     { projectId, importId, fingerprint },
-    readable,
+    record,
   );
   const scope = { projectId, campaignId };
-  const writer = new CampaignWriter(tx, scope, readable, (issue) => run.log.add(issue));
+  const { id: importer, version: importerVersion } = knownImporter(run);
+  const report: Report = (issue) => run.log.add(issue);
+  const writer = new CampaignWriter(tx, scope, record, report, { importer, importerVersion });
   writer.keepCampaign(raw);
-  return { id: campaignId, slug, writer };
+  return { id: campaignId, slug, key: record.key, writer };
+}
+
+/** What the database can hold of it. */
+function readable<Value>(value: Value): Value {
+  return sanitise(value, { nul: false, loneSurrogate: false });
 }

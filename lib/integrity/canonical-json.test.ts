@@ -4,8 +4,8 @@ import { canonicalJson } from "./canonical-json";
 describe("canonical JSON", () => {
   test("is that of RFC 8785, 3.2.2 and 3.2.3", () => {
     const value = {
-      numbers: [333333333.33333329, 1e30, 4.5, 2e-3, 0.000000000000000000000000001],
-      string: '\u20ac$\u000F\u000aA\'\u0042\u0022\u005c\\"/',
+      numbers: [333333333.3333333, 1e30, 4.5, 2e-3, 0.000000000000000000000000001],
+      string: "\u20ac$\u000F\u000aA'\u0042\u0022\u005c\\\"/",
       literals: [null, true, false],
     };
     expect(canonicalJson(value)).toBe(
@@ -16,7 +16,7 @@ describe("canonical JSON", () => {
   test("sorts keys by code units, not by code points (RFC 8785, 3.2.3)", () => {
     const keys = ["\u20ac", "\r", "\ufb33", "1", "\u{1f600}", "\u0080", "\u00f6"];
     const text = canonicalJson(Object.fromEntries(keys.map((key) => [key, 0])));
-    expect(Object.keys(Object(JSON.parse(text)))).toEqual([
+    expect(keysOf(JSON.parse(text))).toEqual([
       "1",
       "\r",
       "\u0080",
@@ -49,4 +49,8 @@ describe("canonical JSON", () => {
 
 function deep(levels: number): unknown {
   return levels === 0 ? 0 : [deep(levels - 1)];
+}
+
+function keysOf(value: unknown): string[] {
+  return typeof value === "object" && value !== null ? Object.keys(value) : [];
 }

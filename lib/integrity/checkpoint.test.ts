@@ -52,10 +52,14 @@ describe("a signed note", () => {
     }
   });
 
-  test.each(["", "no note", "a\n\n— name\n", "a\n\n— name AAAA\n", "a\n\n— n x=y\n", "a\n\n— n AAAAAAA="])(
-    "is not %j",
-    (text) => expect(readNote(text)).toBeNull(),
-  );
+  test.each([
+    "",
+    "no note",
+    "a\n\n— name\n",
+    "a\n\n— name AAAA\n",
+    "a\n\n— n x=y\n",
+    "a\n\n— n AAAAAAA=",
+  ])("is not %j", (text) => expect(readNote(text)).toBeNull());
 });
 
 describe("a checkpoint", () => {

@@ -83,7 +83,9 @@ describe("a proof of one leaf", () => {
         proofs += 1;
         const count = (accepted: boolean) => (accepted ? (taken += 1) : (refused += 1));
         for (const part of [leaf, root, ...path])
-          eachBit(part, size <= 16 ? 1 : 8, size + index, () => count(includes({ size, root }, { leaf, index, path })));
+          eachBit(part, size <= 16 ? 1 : 8, size + index, () =>
+            count(includes({ size, root }, { leaf, index, path })),
+          );
         for (let bit = 0; bit < 31; bit += 1) {
           count(includes({ size, root }, { leaf, index: index ^ (1 << bit), path }));
           const other = size ^ (1 << bit);
@@ -92,12 +94,16 @@ describe("a proof of one leaf", () => {
             count(includes({ size: other, root }, { leaf, index, path }));
         }
         for (const cut of [path.slice(1), path.slice(0, -1), [...path, root]])
-          if (cut.length !== path.length) count(includes({ size, root }, { leaf, index, path: cut }));
+          if (cut.length !== path.length)
+            count(includes({ size, root }, { leaf, index, path: cut }));
       }
     }
     expect({ proofs, taken }).toEqual({ proofs: 2080, taken: 0 });
     expect(refused).toBeGreaterThan(700_000);
-    await figure("A3", `${refused} changes of one bit in ${proofs} proofs (n = 1..64; every bit up to n = 16, one of each byte beyond), all refused`);
+    await figure(
+      "A3",
+      `${refused} changes of one bit in ${proofs} proofs (n = 1..64; every bit up to n = 16, one of each byte beyond), all refused`,
+    );
   });
 
   test("A3: has 320 bytes at 1,000 leaves and 544 at 100,000", async () => {
@@ -149,7 +155,10 @@ describe("a proof that a tree goes on", () => {
         if (after.size > before.size && continues(after, before, path)) taken += 1;
       }
     expect({ pairs, taken }).toEqual({ pairs: 5151, taken: 0 });
-    await figure("A4", `consistent between all ${pairs} pairs of 100 heads; ${refused} altered proofs refused`);
+    await figure(
+      "A4",
+      `consistent between all ${pairs} pairs of 100 heads; ${refused} altered proofs refused`,
+    );
   });
 
   test("A4: a tree whose past differs is never taken for its continuation", () => {

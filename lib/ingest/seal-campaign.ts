@@ -1,0 +1,69 @@
+import { createHash } from "node:crypto";
+import { copyOut } from "@/db/copy-out";
+import { campaignSeals } from "@/db/schema/campaign-seals";
+import { manifestText, type CampaignManifest } from "@/lib/integrity/campaign-manifest";
+import type { Hash } from "@/lib/integrity/merkle-tree";
+import { SCORING_VERSION } from "@/lib/metrics/scoring/scoring-version";
+import { insertRows, type Transaction } from "./insert-rows";
+import {
+  CAMPAIGN_TABLE_NAMES,
+  CAMPAIGN_TABLES,
+  SEALED_FORM,
+  sealedRows,
+  type CampaignTable,
+} from "./sealed-tables";
+
+export type SealInput = Omit<
+  CampaignManifest,
+  "v" | "campaign" | "project" | "scoring" | "form" | "root" | "tables"
+>;
+
+/** Seals a campaign whose rows are all written: nothing of it changes from here on. */
+export async function writeSeal(
+  tx: Transaction,
+  scope: { projectId: string; campaignId: string },
+  root: Hash,
+  input: SealInput,
+): Promise<void> {
+  const manifest = manifestText({
+    v: 1,
+    campaign: scope.campaignId,
+    project: scope.projectId,
+    scoring: SCORING_VERSION,
+    form: SEALED_FORM,
+    root: Buffer.from(root).toString("hex"),
+    tables: await tableDigests(tx, scope.campaignId),
+    ...input,
+  });
+  await insertRows(tx, campaignSeals, [{ ...scope, root, manifest }]);
+}
+
+type TableDigest = CampaignManifest["tables"][string];
+
+/** The campaign's own rows as they are stored at this moment. */
+export async function tableDigests(
+  tx: Transaction,
+  campaignId: string,
+): Promise<Record<CampaignTable, TableDigest>> {
+  const none = { rows: 0, sha256: "" };
+  const digests: Record<CampaignTable, TableDigest> = {
+    campaign: none,
+    records: none,
+    arms: none,
+    attacks: none,
+    cases: none,
+    tallies: none,
+    facetCounts: none,
+    sourceFiles: none,
+  };
+  for (const name of CAMPAIGN_TABLE_NAMES) {
+    const hash = createHash("sha256");
+    let rows = 0;
+    for await (const some of copyOut(tx, sealedRows(CAMPAIGN_TABLES[name], campaignId))) {
+      rows += some.length;
+      for (const row of some) hash.update(row);
+    }
+    digests[name] = { rows, sha256: hash.digest("hex") };
+  }
+  return digests;
+}

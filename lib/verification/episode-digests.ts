@@ -1,0 +1,105 @@
+import { hash } from "node:crypto";
+import { behindField, copyOut, fieldOf, type BinaryRow } from "@/db/copy-out";
+import { derivedDigest } from "@/lib/ingest/derived-digest";
+import type { Transaction } from "@/lib/ingest/insert-rows";
+import { EPISODE_TABLES, sealedRows } from "@/lib/ingest/sealed-tables";
+import type { Hash } from "@/lib/integrity/merkle-tree";
+
+/** What is stored of one episode at this moment. */
+export type StoredEpisode = {
+  /** SHA-256 of the record's bytes, and the digest that stands beside them. Null: the row is not there. */
+  record: Hash | null;
+  noted: Hash | null;
+  /** Null: it has no row of its own. */
+  derived: Hash | null;
+};
+
+/** The episodes from `from` on, and the first `seq` that is none of the campaign's, or null. */
+export type Stretch = { from: number; episodes: StoredEpisode[]; extra: number | null };
+
+/** The rows of so many episodes are in memory at a time, but never their records. */
+export const STRETCH = 2048;
+
+/** Both uuids and their lengths stand before the number of the episode, in every table. */
+const SEQ_AT = 2 + 20 + 20 + 4;
+const RAW = 3;
+const SHA256 = 4;
+
+/**
+ * Everything that is stored of a campaign's episodes, in their order, as digests. Rows beyond the first and
+ * the last episode are looked for as well.
+ *
+ * @param count how many episodes there have to be
+ */
+export async function* episodeDigests(
+  tx: Transaction,
+  campaignId: string,
+  count: number,
+): AsyncGenerator<Stretch> {
+  for (let from = 1; from === 1 || from <= count; from += STRETCH) {
+    const size = Math.max(0, Math.min(STRETCH, count - from + 1));
+    const isLast = from + STRETCH > count;
+    const stretch = new StretchReader(from, size);
+    const within = (column: string) =>
+      `${from === 1 ? "true" : `${column} >= ${from}`} and ${isLast ? "true" : `${column} < ${from + STRETCH}`}`;
+    for (const [name, sealed] of Object.entries(EPISODE_TABLES)) {
+      const column = sealed.order.split(",")[0] ?? "seq";
+      for await (const rows of copyOut(tx, sealedRows(sealed, campaignId, within(column))))
+        for (const row of rows)
+          if (name === "records") stretch.addRecord(row);
+          else stretch.add(TABLE_NO.get(name) ?? 0, row);
+    }
+    yield stretch.result();
+  }
+}
+
+const TABLE_NO = new Map(Object.keys(EPISODE_TABLES).map((name, no) => [name, no]));
+const RECORDS_NO = TABLE_NO.get("records") ?? 0;
+
+type Gathered = { record: Hash | null; noted: Hash | null; tables: BinaryRow[][] };
+
+class StretchReader {
+  readonly #gathered: Gathered[];
+  #extra: number | null = null;
+
+  constructor(
+    private readonly from: number,
+    size: number,
+  ) {
+    this.#gathered = Array.from({ length: size }, () => ({
+      record: null,
+      noted: null,
+      tables: Array.from(TABLE_NO, () => []),
+    }));
+  }
+
+  add(tableNo: number, row: BinaryRow): void {
+    this.#of(row)?.tables[tableNo]?.push(row);
+  }
+
+  addRecord(row: BinaryRow): void {
+    const gathered = this.#of(row);
+    if (gathered === undefined) return;
+    gathered.record = hash("sha256", fieldOf(row, RAW) ?? "", "buffer");
+    const noted = fieldOf(row, SHA256);
+    gathered.noted = noted === null ? null : Buffer.from(noted);
+    // A copy, lest a large record stay in memory for what stands behind it.
+    gathered.tables[RECORDS_NO]?.push(Buffer.from(behindField(row, RAW)));
+  }
+
+  result(): Stretch {
+    const episodes = this.#gathered.map(({ record, noted, tables }) => ({
+      record,
+      noted,
+      derived: tables[0]?.length === 1 ? derivedDigest(tables) : null,
+    }));
+    return { from: this.from, episodes, extra: this.#extra };
+  }
+
+  #of(row: BinaryRow): Gathered | undefined {
+    const seq = row.readInt32BE(SEQ_AT);
+    const gathered = this.#gathered[seq - this.from];
+    if (gathered === undefined) this.#extra = Math.min(seq, this.#extra ?? seq);
+    return gathered;
+  }
+}

@@ -1,0 +1,133 @@
+import { copyOutAll, fieldOf } from "@/db/copy-out";
+import { BLOCK_LEVEL } from "@/lib/ingest/leaf-writer";
+import type { Transaction } from "@/lib/ingest/insert-rows";
+import type { CampaignManifest } from "@/lib/integrity/campaign-manifest";
+import { leafMaker } from "@/lib/integrity/leaf";
+import { GrowingTree, HASH_BYTES, type Hash } from "@/lib/integrity/merkle-tree";
+import { same } from "@/lib/integrity/proof";
+import { episodeDigests, type StoredEpisode } from "./episode-digests";
+import type { Finding } from "./finding";
+
+const BLOCK_LEAVES = 2 ** BLOCK_LEVEL;
+
+export type SealedCampaign = {
+  projectId: string;
+  campaignId: string;
+  root: Hash;
+  manifest: string;
+};
+
+/**
+ * Reads everything that is stored of a campaign's episodes and makes its tree anew.
+ *
+ * @param manifest of the seal, checked already
+ * @param onProgress told how many episodes were read
+ * @returns what is wrong, the first of each kind; empty when nothing is
+ */
+export async function verifyEpisodes(
+  tx: Transaction,
+  seal: SealedCampaign,
+  manifest: CampaignManifest,
+  onProgress: (episodes: number) => void = () => {},
+): Promise<Finding[]> {
+  const { campaignId } = seal;
+  const leafOf = leafMaker({
+    campaignId,
+    importer: manifest.importer.id,
+    importerVersion: manifest.importer.version,
+  });
+  const found = new FirstFindings();
+  const tree = new GrowingTree();
+  const stored = await storedLeaves(tx, campaignId);
+  for await (const { from, episodes, extra } of episodeDigests(tx, campaignId, manifest.episodes)) {
+    for (const [no, episode] of episodes.entries()) {
+      const seq = from + no;
+      const leaf = leafOfStored(leafOf, seq, episode, found);
+      if (leaf === null) continue;
+      tree.add(leaf);
+      const noted = stored.leaves.subarray((seq - 1) * HASH_BYTES, seq * HASH_BYTES);
+      if (!same(noted, leaf)) found.add("episode", seq, EPISODE);
+    }
+    if (extra !== null)
+      found.add("extra", extra, `There is an episode ${extra}, which was not sealed.`);
+    onProgress(from - 1 + episodes.length);
+  }
+  const isWhole = tree.size === manifest.episodes && same(tree.root(), seal.root);
+  found.judgeLeaves(isWhole, stored, seal.root);
+  return found.list;
+}
+
+const EPISODE = "Its record, its place or the figures made of it are not those that were sealed.";
+
+function leafOfStored(
+  leafOf: ReturnType<typeof leafMaker>,
+  seq: number,
+  { record, noted, derived }: StoredEpisode,
+  found: FirstFindings,
+): Hash | null {
+  if (record === null || noted === null || derived === null) {
+    found.add("missing", seq, "It is gone, or a part of it.");
+    return null;
+  }
+  if (!same(record, noted))
+    found.add("record", seq, "The bytes of its record are not those whose digest was noted.");
+  return leafOf({ seq, record, derived });
+}
+
+type StoredLeaves = { leaves: Uint8Array; root: Hash; isSound: boolean };
+
+/** The leaves that an import wrote, their root, and whether their blocks are as it wrote them. */
+async function storedLeaves(tx: Transaction, campaignId: string): Promise<StoredLeaves> {
+  if (!/^[0-9a-f-]{36}$/.test(campaignId)) throw new Error("a campaign is named by a uuid");
+  const rows = await copyOutAll(
+    tx,
+    `select block_no, leaves, root from leaf_blocks where campaign_id = '${campaignId}' order by block_no`,
+  );
+  const tree = new GrowingTree();
+  const blocks: Uint8Array[] = [];
+  let isSound = true;
+  for (const [no, row] of rows.entries()) {
+    const [blockNo, leaves, root] = [fieldOf(row, 0), fieldOf(row, 1), fieldOf(row, 2)];
+    if (blockNo === null || leaves === null || root === null) continue;
+    const block = new GrowingTree();
+    for (let at = 0; at < leaves.length; at += HASH_BYTES) {
+      const leaf = leaves.subarray(at, at + HASH_BYTES);
+      block.add(leaf);
+      tree.add(leaf);
+    }
+    const isFull = block.size === BLOCK_LEAVES || no === rows.length - 1;
+    isSound &&= blockNo.readInt32BE() === no && isFull && same(block.root(), root);
+    blocks.push(leaves);
+  }
+  return { leaves: Buffer.concat(blocks), root: tree.root(), isSound };
+}
+
+/** The first finding of each kind. */
+class FirstFindings {
+  readonly list: Finding[] = [];
+
+  add(kind: Finding["kind"], seq: number | null, message: string): void {
+    if (this.list.every((known) => known.kind !== kind)) this.list.push({ kind, seq, message });
+  }
+
+  /** What the leaves and the sealed root say when they are held against each other. */
+  judgeLeaves(isWhole: boolean, stored: StoredLeaves, root: Hash): void {
+    const areSealed = stored.isSound && same(stored.root, root);
+    if (areSealed && isWhole) return;
+    if (!areSealed && isWhole) {
+      // The records are those of the sealed root: only what was noted beside them is not.
+      const at = this.list.findIndex(({ kind }) => kind === "episode");
+      if (at >= 0) this.list.splice(at, 1);
+      this.add(
+        "leaves",
+        null,
+        "The leaves kept beside the records are not those that were sealed.",
+      );
+    } else if (!areSealed) {
+      const message =
+        "Neither the records nor the leaves kept beside them make the sealed root, so that the episode named may not be the first.";
+      this.add("root", null, message);
+    } else if (this.list.length === 0)
+      this.add("root", null, "The records do not make the sealed root.");
+  }
+}

@@ -1,0 +1,124 @@
+import type { Sql } from "@/db/client";
+import type { Transaction } from "@/lib/ingest/insert-rows";
+import type { Verifier } from "@/lib/integrity/checkpoint";
+import type { Finding, VerifiedCampaign } from "./finding";
+import { verifyLog, type VerifiedLog } from "./verify-log";
+import { campaignRows, verifySealed } from "./verify-seal";
+
+/** A campaign that the log says was deleted: who, when, and what it was. */
+export type DeletedEntry = {
+  id: string;
+  at: string;
+  by: string | null;
+  reason: string;
+  episodes: number;
+  root: string | null;
+};
+
+export type Verification = {
+  log: Pick<VerifiedLog, "size" | "origin" | "checkpoints" | "foreign"> & { root: string };
+  campaigns: VerifiedCampaign[];
+  deleted: DeletedEntry[];
+  /** What is wrong beyond a single campaign's own data. */
+  findings: Finding[];
+};
+
+export type VerifyInput = {
+  /** One campaign, by id; null: everything that the instance holds. */
+  campaignId: string | null;
+  /** This instance's key, where it is here. */
+  key: Verifier | null;
+  /** A checkpoint that was kept elsewhere: a signed note. */
+  kept?: string | undefined;
+  onProgress?: (episodes: number) => void;
+};
+
+/**
+ * Reads what is stored and says whether it is what was sealed: the log and every checkpoint, then each
+ * campaign from its bytes up. In one snapshot, beside whoever imports or deletes meanwhile; memory does not
+ * grow with the episodes.
+ */
+export async function verifyInstance(sql: Sql, input: VerifyInput): Promise<Verification> {
+  const done: { verification?: Verification } = {};
+  await sql.begin("isolation level repeatable read read only", async (tx) => {
+    await tx`set local statement_timeout = 0`;
+    await tx`set local idle_in_transaction_session_timeout = 0`;
+    done.verification = await verifyWithin(tx, input);
+  });
+  if (done.verification === undefined) throw new Error("a verification ended without its result");
+  return done.verification;
+}
+
+/** The same within a transaction, which has to see one state from its beginning to its end. */
+export async function verifyWithin(tx: Transaction, input: VerifyInput): Promise<Verification> {
+  const { campaignId } = input;
+  const log = await verifyLog(tx, { key: input.key, kept: input.kept });
+  const rows = await campaignRows(tx, campaignId);
+  const campaigns: VerifiedCampaign[] = [];
+  let before = 0;
+  for (const row of rows) {
+    const told = before;
+    campaigns.push(
+      await verifySealed(tx, row, log, (episodes) => input.onProgress?.(told + episodes)),
+    );
+    before += row.episodes;
+  }
+  const there = new Set(rows.map(({ id }) => id));
+  const { size, origin, checkpoints, foreign } = log;
+  return {
+    log: { size, origin, checkpoints, foreign, root: Buffer.from(log.root).toString("hex") },
+    campaigns,
+    deleted: deletedOf(log, campaignId),
+    findings: [...log.findings, ...(await checkGone(tx, log, there, campaignId))],
+  };
+}
+
+function deletedOf({ campaigns }: VerifiedLog, campaignId: string | null): DeletedEntry[] {
+  return [...campaigns].flatMap(([id, { deleted }]) => {
+    if (deleted === null || (campaignId !== null && campaignId !== id)) return [];
+    const { at, by, reason, episodes, root } = deleted;
+    return [{ id, at, by, reason, episodes, root }];
+  });
+}
+
+/** Every campaign that was sealed is there, or was deleted and has its tombstone. */
+async function checkGone(
+  tx: Transaction,
+  log: VerifiedLog,
+  there: ReadonlySet<string>,
+  only: string | null,
+): Promise<Finding[]> {
+  const stones = await tx<
+    { id: string; episodes: number; root: string | null; by: string | null; at: string }[]
+  >`
+    select id, episode_count as episodes, encode(root, 'hex') as root, deleted_by as by,
+      log_instant(deleted_at) as at
+    from deleted_campaigns`;
+  const stoneOf = new Map(stones.map((stone) => [stone.id, stone]));
+  const findings: Finding[] = [];
+  for (const [id, { sealed, deleted }] of log.campaigns) {
+    if (only !== null && only !== id) continue;
+    if (deleted === null && !there.has(id) && sealed !== null)
+      findings.push({
+        kind: "gone",
+        seq: null,
+        message: `Campaign ${id}, sealed at ${sealed.at} with ${sealed.episodes} episodes, is gone, and nobody deleted it.`,
+      });
+    if (deleted === null) continue;
+    const stone = stoneOf.get(id);
+    const { episodes, root, by, at } = deleted;
+    const isSame =
+      stone !== undefined &&
+      stone.episodes === episodes &&
+      stone.root === root &&
+      stone.by === by &&
+      stone.at === at;
+    if (!isSame)
+      findings.push({
+        kind: "tombstone",
+        seq: null,
+        message: `Campaign ${id} was deleted by ${by ?? "somebody unnamed"} at ${at}, and its tombstone does not say so.`,
+      });
+  }
+  return findings;
+}
