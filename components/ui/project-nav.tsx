@@ -5,9 +5,11 @@ import {
   comparePath,
   episodesPath,
   importsPath,
+  membersPath,
   methodsPath,
   plannerPath,
   projectPath,
+  tokensPath,
 } from "@/lib/format/paths";
 import { NavLink } from "./nav-link";
 
@@ -19,13 +21,15 @@ type Project = {
   episodeCount: number;
 };
 
-/** Which project, and its pages with how much is in them. */
+/** Which project, and its pages with how much is in them; `decides`: the reader decides on its people and tokens. */
 export function ProjectNav({
   project,
   projects,
+  decides,
 }: {
   project: Project;
   projects: readonly Project[];
+  decides: boolean;
 }) {
   const { slug } = project;
   return (
@@ -63,6 +67,12 @@ export function ProjectNav({
         <NavLink href={importsPath(slug)} label="Imports" />
         <NavLink href={plannerPath(slug)} label="Planner" />
         <NavLink href={methodsPath(slug)} label="Methods" />
+        {decides ? (
+          <>
+            <NavLink href={membersPath(slug)} label="People" />
+            <NavLink href={tokensPath(slug)} label="Tokens" />
+          </>
+        ) : null}
       </nav>
     </>
   );

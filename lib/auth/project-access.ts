@@ -15,7 +15,13 @@ import { isSameOrigin } from "./same-origin";
 /** Where the server puts the address of a page request, which Next does not tell its pages. */
 const PATH_HEADER = "x-aftermath-path";
 
-type Access = { project: OpenProject; scope: Scope; caller: Caller };
+type Access = {
+  project: OpenProject;
+  scope: Scope;
+  caller: Caller;
+  /** Whether the caller may also do this here, so that a page offers nothing that would be refused. */
+  can: (permission: Permission) => boolean;
+};
 
 /** Who sits before this page: somebody, or the way to the sign-in. */
 export const visitor = cache(async (): Promise<Exclude<Caller, { kind: "nobody" }>> => {
@@ -40,7 +46,8 @@ export const projectFor = cache(async (part: string, permission: Permission): Pr
   if (found === null || !maySee(caller, found.id)) return notFound();
   if (!may(caller, found.id, permission)) return forbidden();
   const project = opened(found);
-  return { project, scope: project.scope, caller };
+  const can = (also: Permission) => may(caller, project.id, also);
+  return { project, scope: project.scope, caller, can };
 });
 
 /** The same for a server action, which is an address like any other: our own pages alone may call it. */

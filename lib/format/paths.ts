@@ -80,6 +80,14 @@ export function importPath(project: string, id: string): string {
   return `${importsPath(project)}/${encodePart(id)}`;
 }
 
+export function tokensPath(project: string): string {
+  return `${projectPath(project)}/settings/tokens`;
+}
+
+export function membersPath(project: string): string {
+  return `${projectPath(project)}/settings/people`;
+}
+
 export function methodsPath(project: string, anchor = ""): string {
   return `${projectPath(project)}/methods${anchor === "" ? "" : `#${encodePart(anchor)}`}`;
 }

@@ -14,7 +14,7 @@ export default async function ProjectLayout({
   params: Promise<{ project: string }>;
   children: React.ReactNode;
 }) {
-  const { project } = await projectFor((await params).project, "read");
+  const { project, can } = await projectFor((await params).project, "read");
   const [projects, theme] = await Promise.all([visibleProjects(), readTheme()]);
   return (
     <div className="min-h-screen md:grid md:grid-cols-[208px_minmax(0,1fr)]">
@@ -28,7 +28,7 @@ export default async function ProjectLayout({
         <Link href="/" className="px-2.5 text-ink no-underline md:pb-2">
           <Brand />
         </Link>
-        <ProjectNav project={project} projects={projects} />
+        <ProjectNav project={project} projects={projects} decides={can("administer")} />
         <div className="flex flex-wrap items-center justify-between gap-2 px-2.5 text-xs text-ink-3 md:mt-auto">
           <span>Local · times in UTC</span>
           <ThemeChoice theme={theme} />

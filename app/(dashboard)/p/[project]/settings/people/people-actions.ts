@@ -1,0 +1,76 @@
+"use server";
+
+import { revalidatePath } from "next/cache";
+import { z } from "zod";
+import { database } from "@/db";
+import type { Scope } from "@/db/client";
+import { changeRole, personOfEmail, removeMember, setRole } from "@/db/queries/members";
+import { PROJECT_ROLES } from "@/db/schema/project-members";
+import type { Caller } from "@/lib/auth/caller";
+import { projectForAction } from "@/lib/auth/project-access";
+import { membersPath } from "@/lib/format/paths";
+
+/** What came of a form: why not, or what is done. */
+export type PeopleOutcome = { problem: string | null; done: string | null };
+
+const role = z.enum(PROJECT_ROLES);
+const newcomer = z.object({ email: z.string().trim().min(3).max(254), role });
+const member = z.object({ personId: z.uuid(), role: z.enum([...PROJECT_ROLES, "none"]) });
+
+/** Lets somebody who signs in here already into the project. */
+export async function addMemberNow(
+  project: string,
+  _before: PeopleOutcome,
+  form: FormData,
+): Promise<PeopleOutcome> {
+  return changing(project, async (scope, caller) => {
+    const given = newcomer.safeParse(Object.fromEntries(form));
+    if (!given.success) return "Give an e-mail address and a role.";
+    const { db } = database();
+    const found = await personOfEmail(db, given.data.email);
+    if (found === null)
+      return "Nobody signs in here by this address. The admin of the instance can invite them.";
+    if (isOneself(caller, found.personId)) return OWN_ROLE;
+    await setRole(db, scope, { personId: found.personId, role: given.data.role });
+    return { done: `${found.name} is ${given.data.role} now.` };
+  });
+}
+
+/** Gives a person another role, or none; it counts from their next request on. */
+export async function changeMemberNow(
+  project: string,
+  _before: PeopleOutcome,
+  form: FormData,
+): Promise<PeopleOutcome> {
+  return changing(project, async (scope, caller) => {
+    const given = member.safeParse(Object.fromEntries(form));
+    if (!given.success) return "That is no role.";
+    const { db } = database();
+    const { personId, role: wanted } = given.data;
+    if (isOneself(caller, personId)) return OWN_ROLE;
+    const changed =
+      wanted === "none"
+        ? await removeMember(db, scope, personId)
+        : await changeRole(db, scope, { personId, role: wanted });
+    if (!changed) return "They are not in the project any more; reload the page.";
+    return { done: wanted === "none" ? "Taken out of the project." : `${wanted} from now on.` };
+  });
+}
+
+const OWN_ROLE = "Nobody changes their own role: another admin has to.";
+
+function isOneself(caller: Caller, personId: string): boolean {
+  return caller.kind === "person" && caller.personId === personId;
+}
+
+/** @param work gives what is done, or what is wrong in one sentence */
+async function changing(
+  project: string,
+  work: (scope: Scope, caller: Caller) => Promise<{ done: string } | string>,
+): Promise<PeopleOutcome> {
+  const { scope, caller } = await projectForAction(project, "administer");
+  const outcome = await work(scope, caller);
+  if (typeof outcome === "string") return { problem: outcome, done: null };
+  revalidatePath(membersPath(project));
+  return { problem: null, done: outcome.done };
+}

@@ -1,0 +1,56 @@
+"use server";
+
+import { revalidatePath } from "next/cache";
+import { z } from "zod";
+import { database } from "@/db";
+import { createToken, revokeToken } from "@/db/queries/tokens";
+import { TOKEN_SCOPES } from "@/db/schema/api-tokens";
+import { projectForAction } from "@/lib/auth/project-access";
+import { makeToken } from "@/lib/auth/token";
+import { tokensPath } from "@/lib/format/paths";
+
+/** What came of a form: why not, or what to read now. `token` is there this once. */
+export type TokenOutcome = { problem: string | null; token: string | null };
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+const asked = z.object({
+  name: z
+    .string()
+    .trim()
+    .min(1, "Give the token a name.")
+    .max(80, "A name has at most 80 characters.")
+    .refine((name) => !name.includes("\0"), "A name cannot hold the character U+0000."),
+  scopes: z.array(z.enum(TOKEN_SCOPES)).min(1, "Choose what the token may do."),
+  days: z.enum(["30", "90", "365", "never"]),
+});
+
+/** Makes a token of the project. It is in the answer alone: a digest of it is stored. */
+export async function makeTokenNow(
+  project: string,
+  _before: TokenOutcome,
+  form: FormData,
+): Promise<TokenOutcome> {
+  const { scope } = await projectForAction(project, "administer");
+  const given = asked.safeParse({
+    name: form.get("name"),
+    scopes: [...new Set(form.getAll("scopes"))],
+    days: form.get("days"),
+  });
+  if (!given.success)
+    return { problem: given.error.issues[0]?.message ?? "That cannot be used.", token: null };
+  const { name, scopes, days } = given.data;
+  const expiresAt = days === "never" ? null : new Date(Date.now() + Number(days) * DAY_MS);
+  const { token, ...kept } = makeToken();
+  await createToken(database().db, scope, { ...kept, name, scopes, expiresAt });
+  revalidatePath(tokensPath(project));
+  return { problem: null, token };
+}
+
+/** Revokes a token: the next request that brings it is refused. */
+export async function revokeTokenNow(project: string, form: FormData): Promise<void> {
+  const { scope } = await projectForAction(project, "administer");
+  const id = z.uuid().safeParse(form.get("id"));
+  if (id.success) await revokeToken(database().db, scope, id.data);
+  revalidatePath(tokensPath(project));
+}
