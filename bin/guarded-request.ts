@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { clientAddress, CLIENT_ADDRESS_HEADER } from "@/lib/auth/client-address";
+import { PATH_HEADER } from "@/lib/auth/path-header";
 import { isOwnPage } from "@/lib/auth/same-origin";
 import { isKnownHost } from "./known-host";
 
@@ -41,6 +42,7 @@ export function prepare(
   const nonce = randomBytes(24).toString("base64");
   headers["x-request-id"] = id;
   headers[CLIENT_ADDRESS_HEADER] = client;
+  headers[PATH_HEADER] = request.url ?? "/";
   // What stands behind a proxy may see the proxy's name for us; pages and routes know the public one.
   if (publicUrl !== null) headers.host = new URL(publicUrl).host;
   return { id, nonce, client };

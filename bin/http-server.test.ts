@@ -102,6 +102,7 @@ describe("createHttpServer", () => {
       "Content-Security-Policy-Report-Only: script-src 'nonce-bm9uY2U='",
       "X-Request-Id: forged",
       "X-Aftermath-Client: 6.6.6.6",
+      "X-Aftermath-Path: /elsewhere",
     ];
     await send(port, `GET / HTTP/1.1\r\nHost: localhost\r\n${forged.join("\r\n")}\r\n${CLOSE}`);
     expect(Object.keys(headers).toSorted()).toEqual([
@@ -109,9 +110,11 @@ describe("createHttpServer", () => {
       "content-security-policy",
       "host",
       "x-aftermath-client",
+      "x-aftermath-path",
       "x-request-id",
     ]);
     expect(headers["x-aftermath-client"]).toBe("127.0.0.1");
+    expect(headers["x-aftermath-path"]).toBe("/");
     expect(headers["x-request-id"]).toMatch(/^[0-9a-f-]{36}$/);
     expect(headers["content-security-policy"]).not.toContain("bm9uY2U=");
     await figure("B3", `${forged.length} of ${forged.length} forged headers change nothing`);

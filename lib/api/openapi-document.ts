@@ -10,9 +10,10 @@ type Json = Record<string, unknown>;
 /** Problems that every operation may answer with. */
 const PROBLEMS = {
   400: "The request cannot be used; `detail` names what is wrong",
-  401: "The token is no good, or one is needed",
+  401: "The token is no good, or nobody is signed in",
   403: "The caller lacks the permission, or a foreign page asks",
   404: "There is nothing at this address that the caller may see",
+  429: "Too many bad tokens came from this address; `Retry-After` says when to ask again",
   500: "A fault of the server",
 } as const;
 

@@ -3,10 +3,14 @@ import type { Db } from "@/db/client";
 import { findToken, noteTokenUse } from "@/db/queries/tokens";
 import { AppError } from "@/lib/errors";
 import { accountsAreOn } from "./accounts-setting";
+import { badTokens } from "./bad-tokens";
 import type { Caller, TokenCaller } from "./caller";
+import { clientAddressOf } from "./client-address";
 import { personOf } from "./person-of";
 import { isSameOrigin } from "./same-origin";
 import { bearerToken, tokenDigest } from "./token";
+
+const bad = badTokens();
 
 /** Who sits before a page: a person, nobody, or with accounts off whoever is at this machine. */
 export async function visitorOf(headers: Headers): Promise<Exclude<Caller, TokenCaller>> {
@@ -19,8 +23,8 @@ export async function visitorOf(headers: Headers): Promise<Exclude<Caller, Token
  * refused and never falls back to a request without one.
  *
  * @param changes a request without a token that changes something has to come from our own pages
- * @throws AppError unauthorised: the token is no good, or nobody asks; forbidden: a foreign page asks for
- *   a change
+ * @throws AppError unauthorised: the token is no good, or nobody asks; throttled: too many tokens from there
+ *   were no good; forbidden: a foreign page asks for a change
  */
 export async function callerOf(
   db: Db,
@@ -29,7 +33,14 @@ export async function callerOf(
   now: Date = new Date(),
 ): Promise<Exclude<Caller, { kind: "nobody" }>> {
   const bearer = bearerToken(headers.get("authorization"));
-  if (bearer !== null) return tokenCaller(db, bearer, now);
+  if (bearer !== null) {
+    const address = clientAddressOf(headers);
+    bad.refuse(address);
+    const found = await tokenCaller(db, bearer, now);
+    if (found !== null) return found;
+    bad.note(address);
+    throw new AppError("unauthorised", "The token is unknown, expired or revoked.");
+  }
   const visitor = await visitorOf(headers);
   if (visitor.kind === "nobody")
     throw new AppError("unauthorised", "Sign in, or send a token of the project.");
@@ -46,7 +57,7 @@ async function tokenCaller(
   db: Db,
   bearer: { token: string } | "malformed",
   now: Date,
-): Promise<TokenCaller> {
+): Promise<TokenCaller | null> {
   // A malformed one is looked up as well, so that its answer takes as long as that of an unknown one.
   const given = bearer === "malformed" ? "" : bearer.token;
   const found = await findToken(db, tokenDigest(given));
@@ -54,7 +65,7 @@ async function tokenCaller(
     found !== null &&
     found.revokedAt === null &&
     (found.expiresAt === null || found.expiresAt > now);
-  if (!good) throw new AppError("unauthorised", "The token is unknown, expired or revoked.");
+  if (!good) return null;
   const { id, name, projectId, scopes } = found;
   await noteTokenUse(db, scopeIn(projectId), id);
   return { kind: "token", tokenId: id, name, projectId, scopes };

@@ -9,11 +9,9 @@ import { decodePart } from "@/lib/format/paths";
 import { visitorOf } from "./authorise";
 import type { Caller } from "./caller";
 import { may, mayInstance, maySee, projectsOf } from "./may";
+import { askedPath, PATH_HEADER } from "./path-header";
 import type { Permission } from "./permissions";
 import { isSameOrigin } from "./same-origin";
-
-/** Where the server puts the address of a page request, which Next does not tell its pages. */
-const PATH_HEADER = "x-aftermath-path";
 
 type Access = {
   project: OpenProject;
@@ -28,8 +26,8 @@ export const visitor = cache(async (): Promise<Exclude<Caller, { kind: "nobody" 
   const sent = await headers();
   const caller = await visitorOf(sent);
   if (caller.kind !== "nobody") return caller;
-  const next = sent.get(PATH_HEADER) ?? "/";
-  return redirect(`/sign-in?next=${encodeURIComponent(next)}`);
+  const next = encodeURIComponent(askedPath(sent.get(PATH_HEADER)));
+  return redirect(`/sign-in?next=${next}`);
 });
 
 /**

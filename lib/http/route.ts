@@ -11,6 +11,7 @@ export const SAFE_METHODS: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTION
 const HEADERS: Partial<Record<AppError["code"], Record<string, string>>> = {
   unauthorised: { "www-authenticate": "Bearer" },
   in_progress: { "retry-after": "1" },
+  throttled: { "retry-after": "60" },
 };
 
 /**
