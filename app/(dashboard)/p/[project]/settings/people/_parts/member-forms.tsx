@@ -89,8 +89,6 @@ function Outcome({ outcome }: { outcome: PeopleOutcome }) {
       </p>
     );
   return outcome.done === null ? null : (
-    <p role="status" className="basis-full text-[13px] text-ink-2">
-      {outcome.done}
-    </p>
+    <output className="block basis-full text-[13px] text-ink-2">{outcome.done}</output>
   );
 }

@@ -52,15 +52,15 @@ export function TokenForm({
         </p>
       )}
       {outcome.token === null ? null : (
-        <div role="status" className="mt-3 rounded-[8px] border border-line bg-bg px-3 py-2">
-          <p className="text-[13px] text-ink-2">
+        <output className="mt-3 block rounded-[8px] border border-line bg-bg px-3 py-2">
+          <span className="block text-[13px] text-ink-2">
             Copy it now: it is shown this once, and only a digest of it is stored.
-          </p>
-          <p className="mt-1 flex flex-wrap items-center gap-2">
+          </span>
+          <span className="mt-1 flex flex-wrap items-center gap-2">
             <code className="min-w-0 font-mono text-[13px] break-all">{outcome.token}</code>
             <CopyButton text={outcome.token} what="the token" />
-          </p>
-        </div>
+          </span>
+        </output>
       )}
     </>
   );
