@@ -11,6 +11,7 @@ import { openDatabase } from "./database";
 import { createHttpServer, listen, stopListening, type Handler } from "./http-server";
 import type { InstanceLock } from "./instance-lock.mjs";
 import { startNext } from "./next-app";
+import { startAccounts } from "./start-accounts";
 
 type Options = {
   /** Absolute, existing, and locked by `lock`. */
@@ -78,6 +79,9 @@ async function start({ dataDir, lock, log, signal }: Options, stops: Stops): Pro
   signal.throwIfAborted();
   await seed(database.url, { log });
   signal.throwIfAborted();
+  const address = addressOf(env.host, port);
+  const firstRun = await openAccounts(database.url, { env, dataDir, address });
+  signal.throwIfAborted();
 
   Object.assign(process.env, { DATABASE_URL: database.url, AFTERMATH_DATA_DIR: dataDir });
   log("Loading the pages …");
@@ -91,13 +95,13 @@ async function start({ dataDir, lock, log, signal }: Options, stops: Stops): Pro
   signal.throwIfAborted();
 
   open(next.handler);
-  const address = addressOf(env.host, port);
   lock.note({
     what: "server",
     address,
     database: databaseUrl === null ? "embedded" : "external",
   });
   log(`Aftermath is ready: ${address}`);
+  if (firstRun !== null) log(firstRun);
 }
 
 /** The handler of requests that may come before it is there. */
@@ -137,6 +141,20 @@ async function seed(url: string, { log }: { log: (line: string) => void }): Prom
     await seedIfEmpty(sql, { log });
   } finally {
     await sql.end({ timeout: 5 });
+  }
+}
+
+/** @returns what a first run has to say, or that there are no accounts */
+async function openAccounts(
+  url: string,
+  options: { env: Env; dataDir: string; address: string },
+): Promise<string | null> {
+  const { createDb } = await import("@/db/client");
+  const { db, close } = createDb(url, { max: 1 });
+  try {
+    return await startAccounts(db, options);
+  } finally {
+    await close();
   }
 }
 

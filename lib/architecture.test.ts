@@ -56,7 +56,7 @@ const ROOMS: Record<string, { rooms: string[]; packages?: string[]; pure?: boole
     packages: ["zod"],
     pure: true,
   },
-  "lib/auth": { rooms: ["db", "lib/errors", "lib/format"] },
+  "lib/auth": { rooms: ["db", "lib/errors", "lib/env", "lib/format"] },
   "lib/auth/permissions": { rooms: [], packages: [], pure: true },
   "lib/http": {
     rooms: [

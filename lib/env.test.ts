@@ -20,6 +20,9 @@ describe("readEnv", () => {
       allowedHosts: [],
       publicUrl: null,
       trustedProxies: [],
+      accounts: false,
+      secret: null,
+      oidc: null,
     };
     expect(readEnv({})).toEqual(defaults);
     expect(readEnv({ PORT: "", HOST: " ", DATABASE_URL: "", ALLOWED_HOSTS: "" })).toEqual(defaults);
@@ -35,6 +38,12 @@ describe("readEnv", () => {
         ALLOWED_HOSTS: "Box.local,",
         PUBLIC_URL: "https://Aftermath.example",
         TRUSTED_PROXIES: "10.0.0.0/8, ::1",
+        AFTERMATH_ACCOUNTS: "on",
+        AFTERMATH_SECRET: "9f3b8c1d2e4a5f60718293a4b5c6d7e8",
+        OIDC_ISSUER: "https://login.example/realms/house",
+        OIDC_CLIENT_ID: "aftermath",
+        OIDC_CLIENT_SECRET: "s3",
+        OIDC_NAME: "House login",
       }),
     ).toEqual({
       port: 8080,
@@ -44,6 +53,14 @@ describe("readEnv", () => {
       allowedHosts: ["box.local", "aftermath.example"],
       publicUrl: "https://aftermath.example",
       trustedProxies: ["10.0.0.0/8", "::1"],
+      accounts: true,
+      secret: "9f3b8c1d2e4a5f60718293a4b5c6d7e8",
+      oidc: {
+        issuer: "https://login.example/realms/house",
+        clientId: "aftermath",
+        clientSecret: "s3",
+        name: "House login",
+      },
     });
   });
 
@@ -69,10 +86,43 @@ describe("readEnv", () => {
     "HOST %s is refused, and the reason is given",
     (HOST) => {
       expect(messageOf({ HOST })).toBe(
-        `HOST has to be a loopback address (127.0.0.1, localhost, ::1) as long as there are no accounts, since whoever reaches the port sees everything; it is "${HOST}".`,
+        `HOST has to be an address of this machine, and a loopback one (127.0.0.1, localhost, ::1) as long as there are no accounts (AFTERMATH_ACCOUNTS=off), since whoever reaches the port sees everything; it is "${HOST}".`,
       );
+      expect(readEnv({ HOST, AFTERMATH_ACCOUNTS: "on" }).host).toBe(HOST);
     },
   );
+
+  test.each([
+    "short",
+    "a".repeat(64),
+    "0123456701234567012345670123456701234567",
+    "your-secret-goes-here-0123456789abcdef",
+    "please-change-me-0123456789abcdefghijkl",
+    "aftermath-0123456789abcdefghijklmnopqrs",
+    "9f3b8c1d2e4a5f60718293a4b5c6d7e",
+  ])("B1: a secret that is short, repeated or an example is refused: %s", (secret) => {
+    expect(messageOf({ AFTERMATH_SECRET: secret })).toMatch(
+      /^AFTERMATH_SECRET has to be at least 32/,
+    );
+    expect(messageOf({ AFTERMATH_SECRET: secret })).not.toContain(secret);
+  });
+
+  test("a sign-in service needs an issuer of its own and a client", () => {
+    const OIDC_CLIENT_ID = "aftermath";
+    expect(messageOf({ OIDC_CLIENT_ID })).toMatch(/^OIDC_ISSUER and OIDC_CLIENT_ID/);
+    expect(messageOf({ OIDC_ISSUER: "https://login.example" })).toMatch(/^OIDC_ISSUER and/);
+    for (const OIDC_ISSUER of ["login.example", "http://login.example", "https://a.example/?x=1"])
+      expect(messageOf({ OIDC_ISSUER, OIDC_CLIENT_ID })).toMatch(
+        /^OIDC_ISSUER has to be the https/,
+      );
+    const local = readEnv({ OIDC_ISSUER: "http://localhost:9000/", OIDC_CLIENT_ID });
+    expect(local.oidc).toEqual({
+      issuer: "http://localhost:9000/",
+      clientId: "aftermath",
+      clientSecret: null,
+      name: "single sign-on",
+    });
+  });
 
   test.each(["http", "-1", "65536", "30 00", "3e3", "0x50"])("PORT %s is refused", (PORT) => {
     expect(messageOf({ PORT })).toBe(

@@ -14,14 +14,18 @@ const listSchema = z.string().transform((text) =>
 );
 
 /** An empty variable is an unset one: that is what `PORT= npm start` and compose files mean. */
-const environmentSchema = z.object({
+const variablesSchema = z.object({
   PORT: z
     .string()
     .regex(/^\d{1,5}$/)
     .transform(Number)
     .refine((port) => port <= 65_535)
     .default(3000),
-  HOST: z.string().toLowerCase().regex(LOOPBACK).default("127.0.0.1"),
+  HOST: z
+    .string()
+    .toLowerCase()
+    .refine((host) => LOOPBACK.test(host) || isIP(host) !== 0 || HOST_NAME.test(host))
+    .default("127.0.0.1"),
   DATABASE_URL: z.string().refine(isPostgresUrl).optional(),
   AFTERMATH_DATA_DIR: z.string().default("data"),
   ALLOWED_HOSTS: listSchema
@@ -33,13 +37,33 @@ const environmentSchema = z.object({
     .transform((text) => new URL(text).origin)
     .optional(),
   TRUSTED_PROXIES: listSchema.refine((nets) => nets.every(isNetwork)).default([]),
+  AFTERMATH_ACCOUNTS: z.enum(["on", "off"]).default("off"),
+  AFTERMATH_SECRET: z.string().refine(isGoodSecret).optional(),
+  OIDC_ISSUER: z.string().refine(isIssuer).optional(),
+  OIDC_CLIENT_ID: z.string().optional(),
+  OIDC_CLIENT_SECRET: z.string().optional(),
+  OIDC_NAME: z.string().max(60).default("single sign-on"),
 });
 
+/** What one variable asks of another. */
+const environmentSchema = variablesSchema
+  .refine(({ AFTERMATH_ACCOUNTS, HOST }) => AFTERMATH_ACCOUNTS === "on" || LOOPBACK.test(HOST), {
+    path: ["HOST"],
+  })
+  .refine(
+    ({ OIDC_ISSUER, OIDC_CLIENT_ID }) =>
+      (OIDC_ISSUER ?? OIDC_CLIENT_ID) === undefined ||
+      (OIDC_ISSUER !== undefined && OIDC_CLIENT_ID !== undefined),
+    {
+      path: ["OIDC_CLIENT_ID"],
+    },
+  );
+
 /** What is wrong with each variable when its schema refuses it. Values with passwords stay out. */
-const FAULTS: Record<keyof z.infer<typeof environmentSchema>, (given: string) => string> = {
+const FAULTS: Record<keyof z.infer<typeof variablesSchema>, (given: string) => string> = {
   PORT: (given) => `PORT has to be a number from 0 to 65535, and it is "${given}".`,
   HOST: (given) =>
-    `HOST has to be a loopback address (127.0.0.1, localhost, ::1) as long as there are no accounts, since whoever reaches the port sees everything; it is "${given}".`,
+    `HOST has to be an address of this machine, and a loopback one (127.0.0.1, localhost, ::1) as long as there are no accounts (AFTERMATH_ACCOUNTS=off), since whoever reaches the port sees everything; it is "${given}".`,
   DATABASE_URL: () =>
     "DATABASE_URL has to look like postgres://user:password@host:5432/database, and it does not.",
   AFTERMATH_DATA_DIR: () => "AFTERMATH_DATA_DIR has to be a folder.",
@@ -49,12 +73,31 @@ const FAULTS: Record<keyof z.infer<typeof environmentSchema>, (given: string) =>
     `PUBLIC_URL has to be the address that browsers use, as https://aftermath.example without a path, and it is "${given}".`,
   TRUSTED_PROXIES: (given) =>
     `TRUSTED_PROXIES has to be addresses or networks, as 10.0.0.7 or 10.0.0.0/8, separated by commas, and it is "${given}".`,
+  AFTERMATH_ACCOUNTS: (given) => `AFTERMATH_ACCOUNTS has to be on or off, and it is "${given}".`,
+  AFTERMATH_SECRET: () =>
+    "AFTERMATH_SECRET has to be at least 32 bytes of chance, as `openssl rand -hex 32` makes them; an example or a phrase is no secret.",
+  OIDC_ISSUER: (given) =>
+    `OIDC_ISSUER has to be the https address of the sign-in service as it names itself (http on this machine alone), and it is "${given}".`,
+  OIDC_CLIENT_ID: () => "OIDC_ISSUER and OIDC_CLIENT_ID have to be set both, or neither.",
+  OIDC_CLIENT_SECRET: () => "OIDC_CLIENT_SECRET has to be the secret of the client.",
+  OIDC_NAME: () => "OIDC_NAME has to be at most 60 characters.",
+};
+
+/** The sign-in service of the house (OpenID Connect). */
+export type OidcSettings = {
+  /** Exactly as its discovery document and its tokens name it. */
+  readonly issuer: string;
+  readonly clientId: string;
+  /** null: a public client, by PKCE alone. */
+  readonly clientSecret: string | null;
+  /** What the button calls it. */
+  readonly name: string;
 };
 
 export type Env = {
   /** 0: the system picks a free one. */
   readonly port: number;
-  /** A loopback address. */
+  /** A loopback address where there are no accounts. */
   readonly host: string;
   /** null: the embedded Postgres. */
   readonly databaseUrl: string | null;
@@ -66,6 +109,12 @@ export type Env = {
   readonly publicUrl: string | null;
   /** Addresses and networks of proxies that may say who the client is. */
   readonly trustedProxies: readonly string[];
+  /** False: nobody signs in, and whoever reaches the port may do everything. */
+  readonly accounts: boolean;
+  /** null: one is made and kept in the data folder. */
+  readonly secret: string | null;
+  /** null: people sign in by password only. */
+  readonly oidc: OidcSettings | null;
 };
 
 /**
@@ -92,7 +141,37 @@ export function readEnv(source: Readonly<Record<string, string | undefined>>): E
       PUBLIC_URL === undefined ? ALLOWED_HOSTS : [...ALLOWED_HOSTS, new URL(PUBLIC_URL).hostname],
     publicUrl: PUBLIC_URL ?? null,
     trustedProxies: parsed.data.TRUSTED_PROXIES,
+    accounts: parsed.data.AFTERMATH_ACCOUNTS === "on",
+    secret: parsed.data.AFTERMATH_SECRET ?? null,
+    oidc: oidcOf(parsed.data),
   };
+}
+
+function oidcOf(given: z.infer<typeof variablesSchema>): OidcSettings | null {
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId } = given;
+  if (issuer === undefined || clientId === undefined) return null;
+  return {
+    issuer,
+    clientId,
+    clientSecret: given.OIDC_CLIENT_SECRET ?? null,
+    name: given.OIDC_NAME,
+  };
+}
+
+/** Words of secrets that stand in examples. */
+const EXAMPLE =
+  /example|change|secret|password|passphrase|placeholder|replace|insert|sample|default|aftermath|xxxx/i;
+
+/** At least 32 bytes, of many different characters, and none of the words of examples. */
+function isGoodSecret(secret: string): boolean {
+  return Buffer.byteLength(secret) >= 32 && new Set(secret).size >= 10 && !EXAMPLE.test(secret);
+}
+
+function isIssuer(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, hostname, search, hash } = new URL(text);
+  const isLocal = LOOPBACK.test(hostname.replace(/^\[|\]$/g, ""));
+  return (protocol === "https:" || (protocol === "http:" && isLocal)) && search + hash === "";
 }
 
 function isOrigin(text: string): boolean {

@@ -1,0 +1,29 @@
+"use server";
+
+import { redirect } from "next/navigation";
+import { answerForm, textOf } from "@/app/_forms/answer-form";
+import { setCookies } from "@/app/_forms/set-cookies";
+import type { FormOutcome } from "@/components/ui/outcome-form";
+import { accountsAreOn } from "@/lib/auth/accounts-setting";
+import { accounts } from "@/lib/auth/instance";
+import { setUp } from "@/lib/auth/setup";
+import { signIn } from "@/lib/auth/sign-in";
+import { AppError } from "@/lib/errors";
+
+/** Makes the first person with the code of the server's log, and signs in. */
+export async function setUpNow(_before: FormOutcome, form: FormData): Promise<FormOutcome> {
+  return answerForm(async (sent) => {
+    if (!accountsAreOn()) throw new AppError("not_found", "This server runs without accounts.");
+    const given = {
+      code: textOf(form, "code"),
+      name: textOf(form, "name"),
+      email: textOf(form, "email"),
+      password: textOf(form, "password"),
+    };
+    await setUp(accounts().db, given);
+    const outcome = await signIn(accounts(), given, sent);
+    if (outcome.kind !== "signed in") redirect("/sign-in");
+    await setCookies(outcome.cookies);
+    redirect("/");
+  });
+}

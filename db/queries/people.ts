@@ -1,0 +1,197 @@
+import { and, asc, eq, isNull, sql } from "drizzle-orm";
+import type { Db } from "@/db/client";
+import { people } from "@/db/schema/people";
+import { projectMembers, type ProjectRole } from "@/db/schema/project-members";
+import { secondFactors } from "@/db/schema/second-factors";
+import { sessions } from "@/db/schema/sessions";
+import { signInAccounts } from "@/db/schema/sign-in-accounts";
+
+/** How a password of ours is told from a sign-in service. */
+export const PASSWORD_PROVIDER = "credential";
+
+/** What a query needs, inside a transaction or outside. */
+export type Querying = Pick<Db, "select" | "insert" | "update" | "delete" | "execute">;
+
+export type PersonRow = {
+  id: string;
+  name: string;
+  email: string;
+  instanceAdmin: boolean;
+  secondFactor: boolean;
+  /** False for those who sign in by a service only. */
+  hasPassword: boolean;
+  bannedAt: Date | null;
+  createdAt: Date;
+  lastUsedAt: Date | null;
+  sessionCount: number;
+  /** By project id. */
+  roles: Record<string, ProjectRole>;
+};
+
+/** True from the first run on, for good: nobody is ever removed. */
+export async function anyPerson(db: Querying): Promise<boolean> {
+  return (await db.select({ id: people.id }).from(people).limit(1)).length > 0;
+}
+
+/**
+ * Adds a person who signs in by password.
+ *
+ * @returns the id, or null when somebody has the address
+ */
+export async function insertPerson(
+  db: Querying,
+  person: { name: string; email: string; passwordHash: string; instanceAdmin?: boolean },
+): Promise<string | null> {
+  const { passwordHash, ...row } = person;
+  const [made] = await db
+    .insert(people)
+    .values(row)
+    .onConflictDoNothing({ target: people.email })
+    .returning({ id: people.id });
+  if (made === undefined) return null;
+  await db.insert(signInAccounts).values({
+    personId: made.id,
+    providerId: PASSWORD_PROVIDER,
+    accountId: made.id,
+    password: passwordHash,
+  });
+  return made.id;
+}
+
+export async function findPersonByEmail(
+  db: Querying,
+  email: string,
+): Promise<{ id: string; name: string; email: string } | null> {
+  const [row] = await db
+    .select({ id: people.id, name: people.name, email: people.email })
+    .from(people)
+    .where(eq(people.email, email));
+  return row ?? null;
+}
+
+/** Everybody, by name. */
+export async function listPeople(db: Db): Promise<PersonRow[]> {
+  return db
+    .select({
+      id: people.id,
+      name: people.name,
+      email: people.email,
+      instanceAdmin: people.instanceAdmin,
+      secondFactor: people.twoFactorEnabled,
+      hasPassword: sql<boolean>`exists (select 1 from sign_in_accounts a where a.person_id = people.id and a.provider = ${PASSWORD_PROVIDER})`,
+      bannedAt: people.bannedAt,
+      createdAt: people.createdAt,
+      lastUsedAt:
+        sql`(select max(s.last_used_at) from sessions s where s.person_id = people.id)`.mapWith(
+          sessions.lastUsedAt,
+        ),
+      sessionCount: sql<number>`(select count(*)::int from sessions s where s.person_id = people.id and s.expires_at > now())`,
+      roles: sql<
+        Record<string, ProjectRole>
+      >`(select coalesce(jsonb_object_agg(m.project_id, m.role), '{}') from project_members m where m.person_id = people.id)`,
+    })
+    .from(people)
+    .orderBy(asc(people.name), asc(people.email));
+}
+
+/** Gives a role in a project, another one, or (null) none. */
+export async function setRole(
+  db: Querying,
+  where: { personId: string; projectId: string },
+  role: ProjectRole | null,
+): Promise<void> {
+  if (role === null) {
+    await db
+      .delete(projectMembers)
+      .where(
+        and(
+          eq(projectMembers.personId, where.personId),
+          eq(projectMembers.projectId, where.projectId),
+        ),
+      );
+    return;
+  }
+  await db
+    .insert(projectMembers)
+    .values({ ...where, role })
+    .onConflictDoUpdate({
+      target: [projectMembers.projectId, projectMembers.personId],
+      set: { role },
+    });
+}
+
+/** True for nobody as well: who is not there may not sign in. */
+export async function isBanned(db: Querying, personId: string): Promise<boolean> {
+  const good = await db
+    .select({ id: people.id })
+    .from(people)
+    .where(and(eq(people.id, personId), isNull(people.bannedAt)));
+  return good.length === 0;
+}
+
+/**
+ * Bans a person and ends all sessions, or lets them in again.
+ *
+ * @returns false: nobody has the id, or it is the instance's admin, who cannot be banned
+ */
+export async function setBanned(db: Db, personId: string, banned: boolean): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const changed = await tx
+      .update(people)
+      .set({ bannedAt: banned ? sql`coalesce(${people.bannedAt}, now())` : null })
+      .where(and(eq(people.id, personId), eq(people.instanceAdmin, false)))
+      .returning({ id: people.id });
+    if (banned && changed.length > 0) await endSessions(tx, personId);
+    return changed.length > 0;
+  });
+}
+
+/** Hands the instance over: there is one admin, before and after. False when nobody good has the id. */
+export async function handOver(db: Db, from: string, to: string): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const [next] = await tx
+      .select({ id: people.id })
+      .from(people)
+      .where(and(eq(people.id, to), isNull(people.bannedAt)))
+      .for("update");
+    if (next === undefined) return false;
+    const left = await tx
+      .update(people)
+      .set({ instanceAdmin: false })
+      .where(and(eq(people.id, from), eq(people.instanceAdmin, true)))
+      .returning({ id: people.id });
+    if (left.length === 0) return false;
+    await tx.update(people).set({ instanceAdmin: true }).where(eq(people.id, to));
+    return true;
+  });
+}
+
+/** Ends every session of a person; they are nobody at their next request. */
+export async function endSessions(db: Querying, personId: string): Promise<void> {
+  await db.delete(sessions).where(eq(sessions.personId, personId));
+}
+
+/** Replaces the password and ends every session. False for those who sign in by a service only. */
+export async function replacePassword(
+  db: Querying,
+  personId: string,
+  passwordHash: string,
+): Promise<boolean> {
+  const changed = await db
+    .update(signInAccounts)
+    .set({ password: passwordHash, updatedAt: sql`now()` })
+    .where(
+      and(eq(signInAccounts.personId, personId), eq(signInAccounts.providerId, PASSWORD_PROVIDER)),
+    )
+    .returning({ id: signInAccounts.id });
+  if (changed.length > 0) await endSessions(db, personId);
+  return changed.length > 0;
+}
+
+/** Takes the second factor off a person who lost it; the next sign-in asks for the password alone. */
+export async function dropSecondFactor(db: Db, personId: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.delete(secondFactors).where(eq(secondFactors.personId, personId));
+    await tx.update(people).set({ twoFactorEnabled: false }).where(eq(people.id, personId));
+  });
+}

@@ -1,0 +1,108 @@
+import { betterAuth } from "better-auth";
+import { drizzleAdapter } from "better-auth/adapters/drizzle";
+import { twoFactor } from "better-auth/plugins";
+import type { Db } from "@/db/client";
+import { isBanned } from "@/db/queries/people";
+import { newId } from "@/db/schema/columns";
+import { people } from "@/db/schema/people";
+import { secondFactors } from "@/db/schema/second-factors";
+import { sessions } from "@/db/schema/sessions";
+import { signInAccounts } from "@/db/schema/sign-in-accounts";
+import { verifications } from "@/db/schema/verifications";
+import { ABSOLUTE_DAYS } from "@/db/queries/sessions";
+import { CLIENT_ADDRESS_HEADER } from "./client-address";
+import { hashedSessionTokens } from "./hashed-session-tokens";
+import { hashPassword, verifyPassword } from "./password-hash";
+import { MAX_PASSWORD, MIN_PASSWORD } from "./password-rules";
+
+export type AccountSettings = {
+  db: Db;
+  /** At least 32 bytes: signs cookies and encrypts second factors. */
+  secret: string;
+  /** Where browsers find us, without a path: with https, cookies are Secure and `__Host-`. */
+  publicUrl: string;
+  /** Gets one line for what went wrong inside; none holds a secret or what somebody typed. */
+  log: (line: string) => void;
+};
+
+/** Wrong codes at a sign-in, over all its tries, until the second factor is shut, and for how long. */
+export const WRONG_CODES = 5;
+export const CODE_LOCK_SECONDS = 15 * 60;
+
+/**
+ * The accounts library on our tables, with its doors shut: nobody signs up, nothing is mailed, nothing is
+ * sent home, nothing is remembered in a cookie. None of its routes is mounted by this; pages call it.
+ *
+ * Throttle, idle end and bans are ours (db/queries): the library counts by address alone, keeps sessions
+ * alive by use without end, and knows no ban.
+ */
+export function createAccounts({ db, secret, publicUrl, log }: AccountSettings) {
+  return { db, publicUrl, auth: betterAuth(accountOptions({ db, secret, publicUrl, log })) };
+}
+
+export type Accounts = ReturnType<typeof createAccounts>;
+
+export function accountOptions({ db, secret, publicUrl, log }: AccountSettings) {
+  const secure = publicUrl.startsWith("https:");
+  return {
+    appName: "Aftermath",
+    baseURL: publicUrl,
+    basePath: "/api/auth",
+    secret,
+    trustedOrigins: [publicUrl],
+    telemetry: { enabled: false },
+    rateLimit: { enabled: false },
+    database: hashedSessionTokens(
+      drizzleAdapter(db, {
+        provider: "pg",
+        schema: { people, sessions, signInAccounts, verifications, secondFactors },
+        transaction: true,
+      }),
+    ),
+    user: { modelName: "people" },
+    session: {
+      modelName: "sessions",
+      fields: { userId: "personId" },
+      expiresIn: ABSOLUTE_DAYS * 24 * 60 * 60,
+      disableSessionRefresh: true,
+      cookieCache: { enabled: false },
+    },
+    account: {
+      modelName: "signInAccounts",
+      fields: { userId: "personId" },
+      accountLinking: { enabled: false },
+      updateAccountOnSignIn: false,
+    },
+    verification: { modelName: "verifications", storeIdentifier: "hashed" as const },
+    emailAndPassword: {
+      enabled: true,
+      disableSignUp: true,
+      minPasswordLength: MIN_PASSWORD,
+      maxPasswordLength: MAX_PASSWORD,
+      password: { hash: hashPassword, verify: verifyPassword },
+    },
+    advanced: {
+      useSecureCookies: false, // its prefix would be the weaker `__Secure-`
+      cookiePrefix: secure ? "__Host-aftermath" : "aftermath",
+      defaultCookieAttributes: { secure, httpOnly: true, sameSite: "lax" as const, path: "/" },
+      ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS_HEADER] },
+      database: { generateId: () => newId() },
+    },
+    databaseHooks: {
+      session: {
+        create: { before: async ({ userId }: { userId: string }) => !(await isBanned(db, userId)) },
+      },
+    },
+    logger: {
+      level: "error" as const,
+      log: (_level: unknown, message: string) => log(`accounts: ${message}`),
+    },
+    plugins: [
+      twoFactor({
+        issuer: "Aftermath",
+        accountLockout: { maxFailedAttempts: WRONG_CODES, durationSeconds: CODE_LOCK_SECONDS },
+        schema: { twoFactor: { modelName: "secondFactors", fields: { userId: "personId" } } },
+      }),
+    ],
+  };
+}
