@@ -150,11 +150,11 @@ async function openAccounts(
   options: { env: Env; dataDir: string; address: string },
 ): Promise<string | null> {
   const { createDb } = await import("@/db/client");
-  const { db, close } = createDb(url, { max: 1 });
+  const database = createDb(url, { max: 1 });
   try {
-    return await startAccounts(db, options);
+    return await startAccounts(database.db, options);
   } finally {
-    await close();
+    await database.close();
   }
 }
 

@@ -56,5 +56,5 @@ function words(text: string): string[] {
 }
 
 function bothWays(rows: readonly string[]): string[] {
-  return rows.flatMap((row) => [row, [...row].toReversed().join("")]);
+  return rows.flatMap((row) => [row, Array.from(row).toReversed().join("")]);
 }

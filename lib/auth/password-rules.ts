@@ -34,7 +34,7 @@ export function passwordProblem(
   password: string,
   person: { name: string; email: string },
 ): string | null {
-  const length = [...password].length;
+  const length = Array.from(password).length;
   if (length < MIN_PASSWORD)
     return `A password has at least ${MIN_PASSWORD} characters; several words are easy to remember.`;
   // As the library counts: UTF-16 units.
@@ -79,7 +79,7 @@ function piecesOf(text: string, words: ReadonlySet<string>): number {
 /** What a piece is a case of, or null when it is not easy. Digits are one kind, however they are cut. */
 function easyPiece(piece: string, words: ReadonlySet<string>): string | null {
   if (/^\d{1,4}$/.test(piece)) return "digits";
-  const plain = [...piece].map((character) => DISGUISES[character] ?? character).join("");
+  const plain = Array.from(piece, (character) => DISGUISES[character] ?? character).join("");
   const readings = [piece, plain, piece.includes("1") ? plain.replaceAll("i", "l") : plain];
   const word = readings.find((reading) => words.has(reading));
   if (word !== undefined) return word;

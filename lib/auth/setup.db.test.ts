@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openTestDatabase, type TestDatabase } from "@/db/testing/test-database";
 import { figure } from "@/lib/testing/security-figure";
+import { isAppError } from "@/lib/errors";
 import { isFirstRun, makeSetupCode, setUp } from "./setup";
 import { PASSWORD, testAccounts } from "./testing/people";
 import { signIn } from "./sign-in";
@@ -11,6 +12,8 @@ beforeAll(async () => {
   database = await openTestDatabase();
 });
 afterAll(() => database.drop());
+
+const codeOf = (error: unknown) => (isAppError(error) ? error.code : "unforeseen");
 
 const person = (at: number) => ({
   name: `Person ${at}`,
@@ -54,7 +57,7 @@ test("B1: 50 set-ups at once make one admin; afterwards there is no set-up, with
     select email, instance_admin from people`;
   expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
   expect(people.map((row) => row.instance_admin)).toEqual([true]);
-  const refused = tries.flatMap((one) => (one.status === "rejected" ? [one.reason.code] : []));
+  const refused = tries.flatMap((one) => (one.status === "rejected" ? [codeOf(one.reason)] : []));
   expect(new Set(refused)).toEqual(new Set(["not_found"]));
 
   expect(await isFirstRun(database.db)).toBe(false);
