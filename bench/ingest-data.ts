@@ -37,7 +37,7 @@ export async function makeNative(path: string, episodes: number): Promise<Made> 
     if (!file.write(text)) await once(file, "drain");
   };
   const put = (record: unknown) => waiting.push(`${JSON.stringify(record)}\n`);
-  for (const record of nativeHead()) put(record);
+  for (const record of nativeHead(`bench-${episodes}`)) put(record);
   for (let no = 0; no < episodes; no += 1) {
     put(nativeEpisode(no, random));
     if (waiting.length === 500) await flush();
@@ -49,13 +49,13 @@ export async function makeNative(path: string, episodes: number): Promise<Made> 
   return { path, files: 1, episodes, calls: episodes * CALLS, bytes };
 }
 
-function nativeHead(): unknown[] {
+function nativeHead(key: string): unknown[] {
   const named = { name: "bench", version: "1" };
   return [
     {
       type: "campaign",
       format: "aftermath/1",
-      key: "bench",
+      key,
       name: "Benchmark",
       target: named,
       corpus: named,
