@@ -25,11 +25,13 @@ const ROOMS: Record<string, { rooms: string[]; packages?: string[]; pure?: boole
   "lib/importers": { rooms: ["lib/domain", "lib/format"], packages: ["zod"], pure: true },
   "lib/testing": { rooms: ["lib/domain", "lib/metrics", "lib/reports"], packages: [], pure: true },
   "lib/integrity": { rooms: [], packages: ["node:crypto"] },
+  "lib/audit": { rooms: ["db", "lib/integrity", "lib/domain"] },
   "lib/verification": {
     rooms: ["db", "lib/ingest", "lib/integrity", "lib/domain", "lib/errors"],
   },
   "lib/ingest": {
     rooms: [
+      "lib/audit",
       "lib/integrity",
       "lib/importers",
       "lib/domain",
@@ -43,6 +45,7 @@ const ROOMS: Record<string, { rooms: string[]; packages?: string[]; pure?: boole
   "lib/answers": {
     rooms: [
       "db",
+      "lib/audit",
       "lib/api",
       "lib/domain",
       "lib/metrics",
@@ -56,12 +59,13 @@ const ROOMS: Record<string, { rooms: string[]; packages?: string[]; pure?: boole
     packages: ["zod"],
     pure: true,
   },
-  "lib/auth": { rooms: ["db", "lib/errors", "lib/env", "lib/format"] },
+  "lib/auth": { rooms: ["db", "lib/audit", "lib/domain", "lib/env", "lib/errors", "lib/format"] },
   "lib/auth/permissions": { rooms: [], packages: [], pure: true },
   "lib/http": {
     rooms: [
       "db",
       "lib/api",
+      "lib/audit",
       "lib/auth",
       "lib/domain",
       "lib/env",

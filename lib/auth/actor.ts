@@ -1,15 +1,6 @@
+import type { Actor } from "@/lib/domain/actor";
 import { AppError } from "@/lib/errors";
 import type { Caller } from "./caller";
-
-/** Who did something, as it is written down: `id` of a person or a token, null for the other two. */
-export type Actor = {
-  kind: "local" | "person" | "token" | "system";
-  id: string | null;
-  name: string;
-};
-
-/** What the server does of itself: an abandoned import, an age that was reached. */
-export const SYSTEM: Actor = { kind: "system", id: null, name: "Aftermath" };
 
 /** @throws AppError unauthorised: nobody does nothing */
 export function actorOf(caller: Caller): Actor {
