@@ -7,17 +7,20 @@ import { defineConfig } from "@playwright/test";
 process.env["AFTERMATH_E2E_DATA"] ??= mkdtempSync(join(tmpdir(), "aftermath-e2e-"));
 process.env["AFTERMATH_E2E_PORT"] ??= String(3100 + Math.floor(Math.random() * 800));
 const port = process.env["AFTERMATH_E2E_PORT"];
+const report = process.env["AFTERMATH_E2E_REPORT"] ?? "test-results/e2e.json";
 const chromium = process.env["AFTERMATH_CHROMIUM"];
 
 /** End to end on the production build: an empty data folder, `npm start`, one real browser. */
 export default defineConfig({
   testDir: "e2e",
   testMatch: "*.e2e.ts",
+  // Emptied by every run; the reports of the other suites stand beside it.
+  outputDir: "test-results/traces",
   fullyParallel: false,
   workers: 1,
   forbidOnly: true,
   timeout: 60_000,
-  reporter: [["list"], ["json", { outputFile: "test-results/e2e.json" }]],
+  reporter: [["list"], ["json", { outputFile: report }]],
   use: {
     baseURL: `http://localhost:${port}`,
     trace: "retain-on-failure",

@@ -10,16 +10,20 @@ export const RESULTS = "test-results";
  * badly, skipped a test, or ran none has failed, whatever it counted.
  * @param {string} file
  * @param {number} exitCode of the runner
+ * @param {{ chosen?: boolean }} [run] `chosen`: the run was asked for some titles alone, and Vitest counts
+ *   all others as skipped
  * @returns {Counts}
  */
-export function countTests(file, exitCode) {
+export function countTests(file, exitCode, { chosen = false } = {}) {
   const report = readReport(file);
   if (report === null) return { passed: 0, failed: 1 };
   const { stats } = report;
   const passed = stats ? stats.expected : (report.numPassedTests ?? 0);
   const bad = stats
     ? stats.unexpected + stats.flaky + stats.skipped
-    : (report.numFailedTests ?? 0) + (report.numPendingTests ?? 0) + (report.numTodoTests ?? 0);
+    : (report.numFailedTests ?? 0) +
+      (chosen ? 0 : (report.numPendingTests ?? 0)) +
+      (report.numTodoTests ?? 0);
   const silent = bad === 0 && (exitCode !== 0 || passed === 0);
   return { passed, failed: silent ? 1 : bad };
 }

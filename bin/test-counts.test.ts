@@ -30,6 +30,11 @@ describe("countTests", () => {
     expect(countTests(file, 0)).toEqual({ passed: 1, failed: 2 });
   });
 
+  it("leaves out what a choice of titles left out", () => {
+    const file = report("chosen", { numPassedTests: 3, numPendingTests: 9, numTodoTests: 1 });
+    expect(countTests(file, 0, { chosen: true })).toEqual({ passed: 3, failed: 1 });
+  });
+
   it("fails a runner that ended badly, ran nothing, or left no report", () => {
     const good = report("good", { numPassedTests: 7, numFailedTests: 0 });
     expect(countTests(good, 1)).toEqual({ passed: 7, failed: 1 });

@@ -1,6 +1,6 @@
-// `npm test` and `npm run test:real`: the stages in order, what each needs installed first, and one
+// `npm test`, `npm run test:real` and `npm run test:security`: the stages in order, what each needs installed first, and one
 // closing line 'N passed, N failed'. Needs nothing but Node to begin.
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { ensureBrowser } from "./browser.mjs";
 import { PROJECT_ROOT } from "./data-folder.mjs";
@@ -8,6 +8,7 @@ import { reportFault } from "./fault.mjs";
 import { requireNode } from "./node-version.mjs";
 import { ensureBuilt, ensureInstalled } from "./prepare.mjs";
 import { runStep } from "./run-step.mjs";
+import { filesWithRows, titlePattern } from "./security-tests.mjs";
 import { countTests, RESULTS } from "./test-counts.mjs";
 
 /** @typedef {{ name: string, run(): Promise<import("./test-counts.mjs").Counts> }} Stage */
@@ -48,16 +49,17 @@ function gate(name, script, args) {
 
 /**
  * @param {string} project of vitest.config.ts
+ * @param {{ report?: string, args?: string[], chosen?: boolean }} [options]
  * @returns {Stage}
  */
-function vitest(project) {
-  const file = join(RESULTS, `${project}.json`);
+function vitest(project, { report = project, args = [], chosen = false } = {}) {
+  const file = join(RESULTS, `${report}.json`);
   return {
     name: `${project} tests`,
     run: async () => {
       const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
-      const code = await tool("vitest/vitest.mjs", ["run", "--project", project, ...reporters]);
-      return countTests(file, code);
+      const command = ["run", "--project", project, ...reporters, ...args];
+      return countTests(file, await tool("vitest/vitest.mjs", command), { chosen });
     },
   };
 }
@@ -71,22 +73,59 @@ const build = {
   },
 };
 
-/** @type {Stage} */
-const endToEnd = {
-  name: "end to end",
-  run: async () => {
-    const file = join(RESULTS, "e2e.json");
-    const executable = await ensureBrowser({ log, output: 1, signal });
-    const code = await tool("@playwright/test/cli.js", ["test"], {
-      AFTERMATH_CHROMIUM: executable,
-    });
-    return countTests(file, code);
-  },
-};
+/**
+ * @param {string} name of the report
+ * @param {string[]} args more of Playwright's
+ * @returns {Stage}
+ */
+function browser(name, args) {
+  const file = join(RESULTS, `${name}.json`);
+  return {
+    name: "end to end",
+    run: async () => {
+      const executable = await ensureBrowser({ log, output: 1, signal });
+      const code = await tool("@playwright/test/cli.js", ["test", ...args], {
+        AFTERMATH_CHROMIUM: executable,
+        AFTERMATH_E2E_REPORT: file,
+      });
+      return countTests(file, code);
+    },
+  };
+}
 
-/** @type {Record<string, Stage[]>} */
+/**
+ * The tests whose titles name rows of docs/security.md, and the table of what they come to.
+ * @param {string} rows as `titlePattern` takes them
+ * @returns {Stage[]}
+ */
+function security(rows) {
+  const files = filesWithRows(PROJECT_ROOT, rows);
+  for (const name of ["unit.json", "database.json", "process.json", "e2e.json", "figures.jsonl"])
+    rmSync(join(PROJECT_ROOT, RESULTS, `security-${name}`), { force: true });
+  /** @param {string} project */
+  const some = (project) => {
+    const named = files[project] ?? [];
+    if (named.length === 0) return [];
+    const args = ["-t", titlePattern(rows), ...named];
+    return [vitest(project, { report: `security-${project}`, args, chosen: true })];
+  };
+  const inBrowser = (files.e2e ?? []).map((file) => file.replaceAll(".", "\\."));
+  const built = inBrowser.length > 0 || (files.process ?? []).length > 0;
+  return [
+    ...some("unit"),
+    ...some("database"),
+    ...(built ? [build] : []),
+    ...some("process"),
+    ...(inBrowser.length === 0
+      ? []
+      : [browser("security-e2e", ["--grep", titlePattern(rows), ...inBrowser])]),
+    gate("rows", "tsx/dist/cli.mjs", ["bin/security-report.ts", rows]),
+  ];
+}
+
+/** @type {Record<string, (rows: string) => Stage[]>} */
 const SUITES = {
-  all: [
+  all: () => [
     gate("format", "oxfmt/bin/oxfmt", ["--check", "."]),
     gate("lint", "oxlint/bin/oxlint", ["--type-aware", "--deny-warnings", "."]),
     gate("types", "typescript/bin/tsc", ["--noEmit", "-p", "."]),
@@ -94,22 +133,26 @@ const SUITES = {
     vitest("database"),
     build,
     vitest("process"),
-    endToEnd,
+    browser("e2e", []),
   ],
-  real: [vitest("real")],
+  real: () => [vitest("real")],
+  security,
 };
 
 async function main() {
   const suite = process.argv[2] ?? "all";
-  const stages = SUITES[suite];
-  if (stages === undefined) throw new Error(`There is no suite ${suite}.`);
+  const stagesOf = SUITES[suite];
+  if (stagesOf === undefined) throw new Error(`There is no suite ${suite}.`);
+  const rows = process.argv[3] ?? "";
+  if (!/^(?:[A-F]\d*)?$/.test(rows))
+    throw new Error(`${rows} is no row or group of rows, as E or E3.`);
   requireNode();
   process.chdir(PROJECT_ROOT);
   await ensureInstalled(PROJECT_ROOT, { log, output: 1, signal, withDevelopment: true });
   mkdirSync(RESULTS, { recursive: true });
   let passed = 0;
   let failed = 0;
-  for (const stage of stages) {
+  for (const stage of stagesOf(rows)) {
     log(`\n== ${stage.name}`);
     const counts = await stage.run().catch((error) => {
       reportFault(error);

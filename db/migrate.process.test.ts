@@ -77,7 +77,7 @@ describe("migrate", () => {
     ]);
   });
 
-  test("five at once: one works, the others wait, nobody fails", async () => {
+  test("F4: five at once: one works, the others wait, nobody fails", async () => {
     const said: string[] = [];
     const folder = migrations(`select pg_sleep(0.3); ${ONE}`, TWO);
     const log = (line: string) => said.push(line);
@@ -87,7 +87,7 @@ describe("migrate", () => {
     expect(await tables()).toEqual(["one", "two"]);
   });
 
-  test("a schema newer than the code is refused and left alone", async () => {
+  test("F4: a schema newer than the code is refused and left alone", async () => {
     const log = () => {};
     await migrate(url, { log, folder: migrations(ONE, TWO) });
     await expect(migrate(url, { log, folder: migrations(ONE) })).rejects.toMatchObject({
@@ -99,7 +99,7 @@ describe("migrate", () => {
     expect(await tables()).toEqual(["one", "two"]);
   });
 
-  test("a step that fails takes the whole run back", async () => {
+  test("F4: a step that fails takes the whole run back", async () => {
     const folder = migrations(ONE, "create table broken (");
     await expect(migrate(url, { log: () => {}, folder })).rejects.toThrow(
       "Failed query: create table broken (",

@@ -129,7 +129,7 @@ describe("the native importer", () => {
     }
   });
 
-  it("names the byte at which a record begins", async () => {
+  it("E8: names the byte at which a record begins", async () => {
     const text = fixture("complete");
     const [, second] = await read(text);
     if (second?.kind !== "record") throw new Error("no record");
@@ -182,7 +182,7 @@ describe("the native importer", () => {
     );
   });
 
-  it("never quotes more than 200 visible characters of the file", async () => {
+  it("E8: never quotes more than 200 visible characters of the file", async () => {
     const evil = `\u202e<script>${"A".repeat(500)}`;
     const campaign = fixture("complete").split("\n")[0] ?? "";
     const lines = [

@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { sha256Hex } from "@/lib/importers/read-whole";
-import { CAMPAIGN_LIMITS } from "@/lib/ingest/campaign-limits";
+import { CAMPAIGN_LIMITS, MAX_EVENTS } from "@/lib/ingest/campaign-limits";
 import { MAX_FILE_BYTES } from "@/lib/ingest/sources/file-limit";
 import { ZIP_LIMITS } from "@/lib/ingest/sources/zip-limits";
 import { MAX_UPLOAD_FILES } from "@/lib/ingest/upload/receive-upload";
@@ -11,7 +11,13 @@ import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { aftermath } from "./aftermath";
 import { aftermathJsonSchema } from "./json-schema";
-import { MAX_DEPTH, MAX_NAME_BYTES, MAX_RECORD_BYTES, MAX_STRING_LENGTH } from "./limits";
+import {
+  MAX_DEPTH,
+  MAX_FIELDS,
+  MAX_NAME_BYTES,
+  MAX_RECORD_BYTES,
+  MAX_STRING_LENGTH,
+} from "./limits";
 import { IMPORTERS } from "./registry";
 import { armFigures, readNative } from "./testing/native-figures";
 
@@ -173,6 +179,8 @@ describe("docs/formats.md", () => {
       `${MAX_FILE_BYTES / GIB} GiB`,
       `${MAX_RECORD_BYTES / MIB} MiB`,
       `${MAX_DEPTH} levels`,
+      integer(MAX_FIELDS),
+      integer(MAX_EVENTS),
       `${MAX_STRING_LENGTH / MIB} MiB of characters`,
       `${integer(MAX_NAME_BYTES)} bytes`,
       integer(MAX_UPLOAD_FILES),

@@ -1,7 +1,7 @@
 import { decodeUtf8, foreignBeginning } from "./encoding";
 import type { Issue, Place } from "./importer";
 import { findJsonFault } from "./json-fault";
-import { MAX_DEPTH, MAX_STRING_LENGTH } from "./limits";
+import { MAX_DEPTH, MAX_FIELDS, MAX_STRING_LENGTH } from "./limits";
 
 export type ParsedJson =
   | { ok: true; value: unknown; duplicateKeys: boolean }
@@ -54,6 +54,9 @@ export function parseJson(bytes: Uint8Array, place: Place): ParsedJson {
       `It holds a string of more than ${MAX_STRING_LENGTH} characters.`,
     );
   }
+  if (contents.widest > MAX_FIELDS) {
+    return refuse("too-many-fields", `It holds an object of more than ${MAX_FIELDS} fields.`);
+  }
   return { ok: true, value, duplicateKeys: contents.keys < structure.colons };
 }
 
@@ -93,14 +96,15 @@ function measureStructure(bytes: Uint8Array): { depth: number; colons: number } 
 }
 
 /** Fewer fields in the value than colons in the text: a field was written twice and the last one won. */
-function measureValue(value: unknown): { keys: number; longest: number } {
-  const total = { keys: 0, longest: 0 };
+function measureValue(value: unknown): { keys: number; longest: number; widest: number } {
+  const total = { keys: 0, longest: 0, widest: 0 };
   const visit = (node: unknown): void => {
     if (typeof node === "string") total.longest = Math.max(total.longest, node.length);
     else if (Array.isArray(node)) node.forEach(visit);
     else if (typeof node === "object" && node !== null) {
       const members: unknown[] = Object.values(node);
       total.keys += members.length;
+      total.widest = Math.max(total.widest, members.length);
       members.forEach(visit);
     }
   };

@@ -10,7 +10,7 @@ async function outcome(files: Record<string, string | Uint8Array>) {
   return "refusal" in found ? found.refusal : found.importer.id;
 }
 
-it("goes by content, not by name", async () => {
+it("E6: goes by content, not by name", async () => {
   expect(await outcome({ "run.eval": '{"type":"campaign","format":"aftermath/1"' })).toBe(
     "aftermath",
   );
@@ -25,7 +25,7 @@ it("goes by content, not by name", async () => {
   expect(await outcome({ "x.json": late })).toBe("agentdojo");
 });
 
-it("says what it looked for and what it found", async () => {
+it("E6: says what it looked for and what it found", async () => {
   const refusal = await outcome({ "x.json": '{"version":3,"\u202e":1}' });
   expect(refusal).toMatch(/^No known format\. Looked for /);
   for (const { label } of IMPORTERS) expect(refusal).toContain(`${label}: `);
@@ -72,7 +72,7 @@ it.each<[string, string | Uint8Array, string]>([
   expect(refusal.length).toBeLessThan(1600);
 });
 
-it("refuses two formats in one file by their names", async () => {
+it("E6: refuses two formats in one file by their names", async () => {
   const both =
     '{"version":2,"eval":{},"status":"x","evalId":"e","results":{"version":3,"results":[]}}';
   expect(await outcome({ x: both })).toMatch(

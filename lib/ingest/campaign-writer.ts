@@ -3,7 +3,7 @@ import { createEpisodeLedger } from "@/lib/importers/episode-ledger";
 import type { ImportItem, Place } from "@/lib/importers/importer";
 import { visibleText } from "@/lib/importers/visible-text";
 import { scoreEpisode } from "@/lib/metrics/scoring/score-episode";
-import { CAMPAIGN_LIMITS, type CampaignLimits, tooMany } from "./campaign-limits";
+import { CAMPAIGN_LIMITS, type CampaignLimits, tooMany, tooManyEvents } from "./campaign-limits";
 import { CampaignRoster, type CampaignScope, type Report } from "./campaign-roster";
 import { CampaignTallies } from "./campaign-tallies";
 import { createEpisodeBatch, notStorable } from "./episode-batch";
@@ -103,6 +103,8 @@ export class CampaignWriter {
       const message = `The episode names the ${name}, which no record before it defines.`;
       return this.#refuse(kept.place, "unknown-reference", message);
     }
+    const excess = tooManyEvents(episode, kept.place);
+    if (excess !== null) return this.report(excess);
     const seq = this.#sums.episodes + 1;
     const earlier = this.#ledger.enter(episode.arm, episode.case, episode.replica, seq);
     if (earlier !== null) {

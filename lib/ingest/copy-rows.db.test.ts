@@ -202,7 +202,7 @@ describe("a row that Postgres refuses", () => {
   });
 });
 
-describe("a connection that breaks", () => {
+describe("E7: a connection that breaks", () => {
   const LOST: unknown = expect.stringMatching(
     /^(CONNECTION_CLOSED|CONNECTION_DESTROYED|ECONNRESET|EPIPE)$/,
   );

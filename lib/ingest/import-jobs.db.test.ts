@@ -8,6 +8,7 @@ import { findImport } from "@/db/queries/imports";
 import { newId } from "@/db/schema/columns";
 import { openTestDatabase, type TestDatabase } from "@/db/testing/test-database";
 import { memorySource } from "@/lib/importers/memory-source";
+import { figure } from "@/lib/testing/security-figure";
 import {
   cancelImport,
   queueImport,
@@ -155,7 +156,7 @@ test("a new upload is begun at once, not with the next look", async () => {
 });
 
 describe("two at once", () => {
-  test("over two processes and a command; the others wait in order and say their place", async () => {
+  test("E11: over two processes and a command; the others wait in order and say their place", async () => {
     const scope = await database.newProject();
     const dirs = [await newFolder(), await newFolder()];
     const keys = ["one", "two", "three", "four"];
@@ -212,7 +213,7 @@ describe("two at once", () => {
 });
 
 describe("a process that dies", () => {
-  test("its import is taken by another one when the lease has run out, once", async () => {
+  test("E7: its import is taken by another one when the lease has run out, once", async () => {
     const scope = await database.newProject();
     const dataDir = await newFolder();
     const job = await queue(scope, dataDir, text("taken"));
@@ -223,7 +224,7 @@ describe("a process that dies", () => {
     expect(lines).toEqual(["Imports that a stopped process left unfinished, begun again: 1."]);
   });
 
-  test("its import goes on at once when the server is started again", async () => {
+  test("E7: its import goes on at once when the server is started again", async () => {
     const scope = await database.newProject();
     const dataDir = await newFolder();
     const job = await queue(scope, dataDir, text("restarted"));
@@ -246,7 +247,7 @@ describe("a process that dies", () => {
     });
   });
 
-  test("one that hangs loses its import to another, and writes nothing any more", async () => {
+  test("E7: one that hangs loses its import to another, and writes nothing any more", async () => {
     const scope = await database.newProject();
     const dataDir = await newFolder();
     const block = await blockSource(database, scope.projectId, text("hung"));
@@ -275,7 +276,7 @@ describe("a process that dies", () => {
     await hung.close();
   });
 
-  test("what brought it down twice is failed, its upload stays, and the next one goes on", async () => {
+  test("E12: what brought it down twice is failed, its upload stays, and the next one goes on", async () => {
     const scope = await database.newProject();
     const dataDir = await newFolder();
     const poison = await queue(scope, dataDir, text("poison"));
@@ -290,6 +291,10 @@ describe("a process that dies", () => {
     });
     await vi.waitFor(async () => expect(await inUploads(dataDir)).toBe(1), PATIENT);
     expect(await readdir(join(dataDir, "uploads"))).toEqual([poison.importId]);
+    await figure(
+      "E12",
+      "set aside after 2 deaths of the process, its upload kept; the next was read",
+    );
   });
 
   test("a command's import is failed, since nobody else has its file", async () => {
@@ -324,7 +329,7 @@ describe("a process that dies", () => {
   });
 });
 
-test("a server that stops gives its import back, uncounted, and the next start goes on with it", async () => {
+test("E7: a server that stops gives its import back, uncounted, and the next start goes on with it", async () => {
   const scope = await database.newProject();
   const dataDir = await newFolder();
   const block = await blockSource(database, scope.projectId, text("parked"));

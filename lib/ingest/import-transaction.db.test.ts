@@ -63,7 +63,7 @@ async function keptNothing(scope: Scope): Promise<void> {
   expect(await ingest(scope.projectId)).toMatchObject({ state: "done" });
 }
 
-test("a connection that breaks under a statement ends the import, and nothing else", async () => {
+test("E7: a connection that breaks under a statement ends the import, and nothing else", async () => {
   const scope = await database.newProject();
   const block = await blockSource(database, scope.projectId, text);
   const importing = expect(ingest(scope.projectId)).rejects.toMatchObject({ code: "database" });

@@ -8,6 +8,7 @@ import { openTestDatabase, type TestDatabase } from "@/db/testing/test-database"
 import { aftermath } from "@/lib/importers/aftermath";
 import type { Importer, Source } from "@/lib/importers/importer";
 import { memorySource } from "@/lib/importers/memory-source";
+import { figure } from "@/lib/testing/security-figure";
 import { ingestSource } from "./ingest-source";
 import { manyEpisodes, nativeText } from "./testing/native-text";
 
@@ -147,7 +148,7 @@ describe("a good file", () => {
   });
 });
 
-describe("the same again", () => {
+describe("E9: the same again", () => {
   test("the same bytes are a duplicate under any name, and nothing is doubled", async () => {
     const scope = await database.newProject();
     const text = nativeText({ episodes: [{}] });
@@ -224,7 +225,7 @@ describe("the same again", () => {
 });
 
 describe("records that cannot be taken", () => {
-  test("are counted and listed with their place, and the good ones are kept", async () => {
+  test("E8: are counted and listed with their place, and the good ones are kept", async () => {
     const scope = await database.newProject();
     const text = nativeText({
       episodes: [{}, "{ not json", UNKNOWN_REASON, {}, { replica: 2 }],
@@ -269,7 +270,7 @@ describe("records that cannot be taken", () => {
     expect(row?.error).toBe(result.state === "refused" ? result.reason : null);
   });
 
-  test("a thousand issues are kept and all are counted", async () => {
+  test("E8: a thousand issues are kept and all are counted", async () => {
     const scope = await database.newProject();
     const bad = Array.from({ length: 1100 }, () => "{ not json");
     const result = await ingest(scope.projectId, nativeText({ episodes: [{}, ...bad] }));
@@ -280,6 +281,7 @@ describe("records that cannot be taken", () => {
     const found = await findImport(database.db, scope, result.importId);
     expect(found?.issues).toHaveLength(200);
     expect(found?.refused).toBe(1100);
+    await figure("E8", "1,100 refused: 1,000 kept with their places, 1,100 counted");
   });
 });
 
@@ -300,7 +302,7 @@ test("NUL and half a surrogate: the bytes come back as they were, the columns sh
   expect(episode?.calls[0]?.tool).toBe("t\uFFFD");
 });
 
-describe("all or nothing", () => {
+describe("E7: all or nothing", () => {
   /** Reads well, and then fails as a disk or a program would. */
   function failingAfter(records: number): Importer {
     return {
@@ -365,7 +367,7 @@ describe("all or nothing", () => {
     expect(await storedRows(scope.projectId)).toBe(0);
   });
 
-  test("a record that the database refuses is named with its place", async () => {
+  test("E8: a record that the database refuses is named with its place", async () => {
     const scope = await database.newProject();
     const broken: Importer = {
       ...aftermath,

@@ -11,6 +11,7 @@ import { createDb, type Database } from "@/db/client";
 import { startEmbeddedPostgres } from "@/db/embedded";
 import { migrate } from "@/db/migrate";
 import { ensureProject } from "@/db/queries/projects";
+import { figure } from "@/lib/testing/security-figure";
 import { settleAbandoned } from "./abandoned-imports";
 import { cancelImport, queueImport, startImportRunner } from "./import-jobs";
 import { TIMING } from "./import-timing";
@@ -172,7 +173,7 @@ async function settled(importId: string): Promise<Row> {
   return rowOf(importId);
 }
 
-test(`kill -9 at ${KILLS} random moments: the campaign is there whole or not at all`, async () => {
+test(`E7: kill -9 at ${KILLS} random moments: the campaign is there whole or not at all`, async () => {
   const seed = Number(process.env["AFTERMATH_KILL_SEED"] ?? Date.now() % 1e9);
   const random = randomOf(seed);
   process.stdout.write(`killed imports: AFTERMATH_KILL_SEED=${seed}\n`);
@@ -220,6 +221,10 @@ test(`kill -9 at ${KILLS} random moments: the campaign is there whole or not at 
     `killed imports: ${JSON.stringify(seen)}, a run took ${Math.round(runMs)} ms\n`,
   );
   expect(seen.during).toBeGreaterThan(KILLS / 4);
+  await figure(
+    "E7",
+    `${KILLS} of ${KILLS} whole or absent: killed ${seen.before} before, ${seen.during} during, ${seen.after} after the import; 0 rows left over, 0 partial views`,
+  );
 
   async function goOn(importId: string, key: string, dataDir: string, toItsEnd: boolean) {
     if (!toItsEnd) return cancelImport(database, { ...scopeIn(projectId), importId });

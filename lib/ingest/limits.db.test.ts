@@ -4,12 +4,14 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openTestDatabase, type TestDatabase } from "@/db/testing/test-database";
 import type { CampaignRecord, DomainRecord } from "@/lib/domain/records";
+import { memorySource } from "@/lib/importers/memory-source";
 import { recordItem } from "@/lib/importers/import-item";
 import { CAMPAIGN_LIMITS } from "./campaign-limits";
 import { insertCampaign } from "./campaign-row";
 import { CampaignWriter } from "./campaign-writer";
 import { ingestSource } from "./ingest-source";
 import type { Transaction } from "./insert-rows";
+import { nativeText } from "./testing/native-text";
 import { openSource } from "./sources/archive-source";
 import { MAX_FILE_BYTES } from "./sources/file-limit";
 
@@ -72,7 +74,7 @@ async function write(counts: { arms: number; cases: number; episodes: number }, 
 
 const BY = { importer: "aftermath", importerVersion: 1 };
 
-describe.each(["arms", "cases", "episodes"] as const)("of 3 %s allowed,", (what) => {
+describe.each(["arms", "cases", "episodes"] as const)("E3: of 3 %s allowed,", (what) => {
   const limits = { ...CAMPAIGN_LIMITS, [what]: 3 };
   const counts = { arms: 1, cases: 1, episodes: 1 };
 
@@ -89,7 +91,29 @@ describe.each(["arms", "cases", "episodes"] as const)("of 3 %s allowed,", (what)
   });
 });
 
-test("an import of a file beyond 5 GiB is noted as refused with the limit, and reads nothing", async () => {
+test("E3: an episode of 50,000 messages is stored, one of 50,001 refused with its place", async () => {
+  const message = { kind: "message" as const, text: "x" };
+  const events = (count: number) => Array.from({ length: count }, () => message);
+  const text = nativeText({
+    episodes: [{ events: events(50_000) }, { replica: 2, events: events(50_001) }],
+  });
+  const { projectId } = await database.newProject();
+  const source = memorySource("run.jsonl", { "run.jsonl": text });
+  const result = await ingestSource({ database, projectId, source, options: {} });
+  expect(result).toMatchObject({
+    state: "done",
+    counts: { episodes: 1, refused: 1 },
+    issues: [
+      {
+        code: "too-many-events",
+        message: "The episode has 50,001 messages and other events; one may have 50,000.",
+        place: { file: "run.jsonl", line: 6, path: "$.events" },
+      },
+    ],
+  });
+});
+
+test("E3: an import of a file beyond 5 GiB is noted as refused with the limit, and reads nothing", async () => {
   const path = join(folder, "large.jsonl");
   await writeFile(path, "");
   await truncate(path, MAX_FILE_BYTES + 1);

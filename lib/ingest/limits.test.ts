@@ -4,15 +4,18 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
   MAX_DEPTH,
+  MAX_FIELDS,
   MAX_NAME_BYTES,
   MAX_RECORD_BYTES,
   MAX_STRING_LENGTH,
 } from "@/lib/importers/limits";
+import { figure } from "@/lib/testing/security-figure";
 import { memorySource } from "@/lib/importers/memory-source";
 import { parseJson } from "@/lib/importers/parse-json";
 import { readWhole } from "@/lib/importers/read-whole";
 import { splitLines } from "@/lib/importers/split-lines";
-import { CAMPAIGN_LIMITS } from "./campaign-limits";
+import { episodeSchema } from "@/lib/domain/records";
+import { CAMPAIGN_LIMITS, MAX_EVENTS, tooManyEvents } from "./campaign-limits";
 import { openSource } from "./sources/archive-source";
 import { MAX_FILE_BYTES } from "./sources/file-limit";
 import { MAX_DATABASE_BYTES } from "./sources/sqlite-source";
@@ -29,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-it("the limits are those of the documentation", () => {
+it("E3: the limits are those of the documentation", async () => {
   expect({
     file: MAX_FILE_BYTES,
     files: MAX_UPLOAD_FILES,
@@ -37,6 +40,8 @@ it("the limits are those of the documentation", () => {
     record: MAX_RECORD_BYTES,
     string: MAX_STRING_LENGTH,
     depth: MAX_DEPTH,
+    fields: MAX_FIELDS,
+    messages: MAX_EVENTS,
     name: MAX_NAME_BYTES,
     zip: ZIP_LIMITS,
     campaign: CAMPAIGN_LIMITS,
@@ -47,10 +52,16 @@ it("the limits are those of the documentation", () => {
     record: 64 * MIB,
     string: 32 * MIB,
     depth: 128,
+    fields: 10_000,
+    messages: 50_000,
     name: 1024,
     zip: { entries: 100_000, ratio: 200, unpackedBytes: 20 * 1024 * MIB },
     campaign: { arms: 1000, cases: 100_000, episodes: 1_000_000 },
   });
+  await figure(
+    "E3",
+    "file 5 GiB, record 64 MiB, string 32 MiB, depth 128, keys 10,000 an object, messages 50,000, episodes 1,000,000, zip 100,000 entries, ratio 200, 20 GiB unpacked",
+  );
 });
 
 /** The paths that a source hands out, or the sentence of its refusal. */
@@ -64,7 +75,7 @@ async function pathsOf(path: string): Promise<string[] | string> {
   return paths;
 }
 
-describe("a file of 5 GiB, which takes no room on the disk", () => {
+describe("E3: a file of 5 GiB, which takes no room on the disk", () => {
   it.each([
     [-1, true],
     [0, true],
@@ -89,7 +100,7 @@ describe("a file of 5 GiB, which takes no room on the disk", () => {
   });
 });
 
-describe("an archive", () => {
+describe("E3: an archive", () => {
   it.each([50_000, 99_999, 100_000])("of %i files is handed out whole", async (count) => {
     const path = join(folder, `${count}.zip`);
     await writeFile(
@@ -111,7 +122,7 @@ describe("an archive", () => {
   });
 });
 
-describe("a record of 64 MiB", () => {
+describe("E3: a record of 64 MiB", () => {
   const size = 64 * MIB;
 
   it.each([
@@ -137,7 +148,7 @@ describe("a record of 64 MiB", () => {
   });
 });
 
-describe("within a record", () => {
+describe("E3: within a record", () => {
   const parsed = (text: string) => {
     const read = parseJson(new TextEncoder().encode(text), { file: "a" });
     return read.ok ? "read" : read.issue.message;
@@ -157,5 +168,30 @@ describe("within a record", () => {
     [129, "It is nested deeper than 128 levels."],
   ])("%i levels: %s", (levels, said) => {
     expect(parsed("[".repeat(levels) + "]".repeat(levels))).toBe(said);
+  });
+
+  it.each([
+    [9999, "read"],
+    [10_000, "read"],
+    [10_001, "It holds an object of more than 10000 fields."],
+  ])("an object of %i fields: %s", (count, said) => {
+    const fields = Array.from({ length: count }, (_, no) => `"k${no}":0`).join(",");
+    expect(parsed(`{"a":[{${fields}}]}`)).toBe(said);
+  });
+
+  it("many objects together may have more fields", () => {
+    expect(parsed(`[${Array.from({ length: 20_000 }, () => '{"k":0}').join(",")}]`)).toBe("read");
+  });
+
+  it.each([
+    [49_999, null],
+    [50_000, null],
+    [50_001, "The episode has 50,001 messages and other events; one may have 50,000."],
+  ])("an episode of %i messages: %s", (count, said) => {
+    const events = Array.from({ length: count }, () => ({ kind: "message" as const, text: "x" }));
+    const given = { type: "episode", arm: "a", case: "c", replica: 1, events };
+    const refusal = tooManyEvents(episodeSchema.parse(given), { file: "f", line: 3 });
+    expect(refusal?.message ?? null).toBe(said);
+    if (said !== null) expect(refusal?.place).toEqual({ file: "f", line: 3, path: "$.events" });
   });
 });

@@ -32,7 +32,7 @@ async function settle(): Promise<void> {
   for (let i = 0; i < 50; i += 1) await turn();
 }
 
-describe("readAhead", () => {
+describe("E11: readAhead", () => {
   it("gives every item in its order", async () => {
     const lines = [];
     for await (const one of readAhead(source(5000).items)) lines.push(lineOf(one));

@@ -24,7 +24,7 @@ describe("sanitise", () => {
     expect(run(["\uD800", "\uD800"]).value).toEqual(["\uFFFD", "\uFFFD"]);
   });
 
-  test("a key named __proto__ stays data", () => {
+  test("E13: a key named __proto__ stays data", () => {
     const given: unknown = JSON.parse('{"__proto__": {"polluted": "\\u0000"}}');
     const { value } = run(given);
     expect(JSON.stringify(value)).toBe('{"__proto__":{"polluted":"\uFFFD"}}');

@@ -53,7 +53,7 @@ test("a zipped run folder becomes the campaign that the folder becomes", async (
   expect([zipped.format, zipped.counts]).toEqual([plain.format, plain.counts]);
 });
 
-test("an archive with one damaged entry leaves no campaign, and says which entry", async () => {
+test("E4: an archive with one damaged entry leaves no campaign, and says which entry", async () => {
   const { projectId } = await database.newProject();
   const path = join(folder, "damaged.zip");
   const entries = await runEntries();
@@ -67,7 +67,7 @@ test("an archive with one damaged entry leaves no campaign, and says which entry
   expect(await campaigns(projectId)).toBe(0);
 });
 
-test("an upload that is an archive is opened by what it is, and its trap refused", async () => {
+test("E4: an upload that is an archive is opened by what it is, and its trap refused", async () => {
   const { projectId } = await database.newProject();
   const spool = join(folder, "uploads", "one");
   await mkdir(spool, { recursive: true });

@@ -14,7 +14,7 @@ describe("aborted", () => {
     expect(found).toMatchObject({ value: 0.4, numerator: 2, denominator: 5 });
   });
 
-  it("is 1 when all were, and n/a when none was started", () => {
+  it("E16: is 1 when all were, and n/a when none was started", () => {
     expect(measured(abortRate, [{ case: "a", episodes: [died(), died()] }])).toMatchObject({
       value: 1,
     });

@@ -22,7 +22,7 @@ describe("damage", () => {
     });
   });
 
-  it("leaves out aborted episodes, episodes without a witness, benign cases and probes", () => {
+  it("E16: leaves out aborted episodes, episodes without a witness, benign cases and probes", () => {
     const hit = breached(ran("send_email"));
     const found = measured(damage, [
       {

@@ -230,7 +230,7 @@ describe("whatever the data are", () => {
     ]);
   });
 
-  it("all aborted: only the figures that are about aborted episodes have a value", () => {
+  it("E16: all aborted: only the figures that are about aborted episodes have a value", () => {
     const values = METRICS.filter(
       (metric) => metric.measure(SITUATIONS["all aborted"] ?? [], settings).kind === "value",
     );

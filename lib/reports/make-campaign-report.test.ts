@@ -88,7 +88,7 @@ describe("a campaign with aborted episodes", () => {
     expect(reportOf(dying).arms[0]?.verdict.code).toBe("INCOMPLETE");
   });
 
-  it("fails on a hit before an abort, which no rate counts", () => {
+  it("E16: fails on a hit before an abort, which no rate counts", () => {
     const call = { tool: "send_email", executed: true, authorised: false };
     const hit = {
       ...QUIET,
@@ -204,7 +204,7 @@ describe("whatever the data lack", () => {
     expect(JSON.stringify(report)).not.toMatch(/NaN|Infinity/);
   });
 
-  it("an aborted episode changes no rate", () => {
+  it("E16: an aborted episode changes no rate", () => {
     const rates = (input: ArmInput) => {
       const measured = reportOf(input).arms[0]?.measurements ?? {};
       return METRICS.filter((metric) => metric.finishedOnly).map((metric) => measured[metric.id]);

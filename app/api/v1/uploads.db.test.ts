@@ -9,6 +9,7 @@ import { listImports } from "@/db/queries/imports";
 import { openTestDatabase, type TestDatabase } from "@/db/testing/test-database";
 import { startImportRunner, type ImportRunner } from "@/lib/ingest/import-jobs";
 import { nativeText } from "@/lib/ingest/testing/native-text";
+import { figure } from "@/lib/testing/security-figure";
 
 // The guard of Next's bundler; there is no bundle here.
 vi.mock("server-only", () => ({}));
@@ -86,7 +87,7 @@ it("takes the bytes of one file under the name of its header", async () => {
   expect([noName.status, noType.status]).toEqual([400, 400]);
 });
 
-it("makes one campaign of twenty posts at once that name one key", async () => {
+it("E9: makes one campaign of twenty posts at once that name one key", async () => {
   const text = nativeText({ episodes: [{}] });
   const responses = await Promise.all(Array.from({ length: 20 }, () => postForm(text, key("k1"))));
   const statuses = responses.map(({ status }) => status);
@@ -100,9 +101,14 @@ it("makes one campaign of twenty posts at once that name one key", async () => {
   expect(await settled()).toHaveLength(1);
   expect(await listCampaigns(database.db, scope)).toHaveLength(1);
   await vi.waitFor(async () => expect(await readdir(join(dataDir, "uploads"))).toEqual([]));
+  const done = statuses.filter((status) => status === 202).length;
+  await figure(
+    "E9",
+    `20 posts at once: ${done} answered alike, ${20 - done} told to wait, 1 campaign`,
+  );
 });
 
-it("refuses the key with another body, and forgets the bytes", async () => {
+it("E9: refuses the key with another body, and forgets the bytes", async () => {
   const [one, other] = [nativeText({ episodes: [{}] }), nativeText({ episodes: [{ turns: 1 }] })];
   expect((await postBytes(one, key("k"))).status).toBe(202);
   expect((await postBytes(other, key("k"))).status).toBe(422);
@@ -196,7 +202,7 @@ it("gives a live campaign up with all that was sent", async () => {
   expect((await drop()).status).toBe(404);
 });
 
-it("forgets keys after thirty days, and frees one whose request died", async () => {
+it("E9: forgets keys after thirty days, and frees one whose request died", async () => {
   const text = nativeText({ episodes: [{}] });
   const first = await idOf(await postBytes(text, key("old")));
   await settled();

@@ -66,7 +66,7 @@ async function readAll(importer: Importer, files: Record<string, Uint8Array>): P
 }
 
 describe.each(SAMPLES)("$importer.id/$name", ({ importer, path }) => {
-  it("with bytes changed anywhere gives records and issues, never an exception", async () => {
+  it("E8: with bytes changed anywhere gives records and issues, never an exception", async () => {
     const files = await filesOf(path);
     const names = Object.keys(files);
     const changes = fc.array(changeOf, { minLength: 1, maxLength: 4 });

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openTestDatabase, type TestDatabase } from "@/db/testing/test-database";
 import type { Source } from "@/lib/importers/importer";
+import { figure } from "@/lib/testing/security-figure";
 import { ingestSource, type IngestResult } from "../ingest-source";
 import { openSource } from "../sources/archive-source";
 import { CONTAINER_CASES } from "./testing/container-cases";
@@ -86,10 +87,20 @@ function said(result: IngestResult) {
   return rest;
 }
 
-describe("the hostile set", () => {
-  test("has at least three hundred inputs, each with a name of its own", () => {
+describe("E8, E13: the hostile set", () => {
+  test("has at least three hundred inputs, each with a name of its own", async () => {
     expect(new Set(CASES.map(({ name }) => name)).size).toBe(CASES.length);
     expect(CASES.length).toBeGreaterThanOrEqual(300);
+    await figure(
+      "E8",
+      `${CASES.length} hostile inputs: each issue with its place, sentences of at most 300 characters`,
+    );
+    const keys = CASES.filter(({ name }) => /prototype|__proto__/.test(name)).length;
+    expect(keys).toBeGreaterThanOrEqual(10);
+    await figure(
+      "E13",
+      `${keys} inputs with keys of prototypes, ${CASES.length} inputs in all: {} unchanged after each`,
+    );
   });
 
   // As `%s`, since a longer name would be cut where it is written as `$name`.

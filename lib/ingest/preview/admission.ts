@@ -2,7 +2,7 @@ import type { ArmRecord, CaseRecord, EpisodeRecord } from "@/lib/domain/records"
 import { createEpisodeLedger } from "@/lib/importers/episode-ledger";
 import type { Issue, Place } from "@/lib/importers/importer";
 import { visibleText } from "@/lib/importers/visible-text";
-import { CAMPAIGN_LIMITS, type CampaignLimits, tooMany } from "../campaign-limits";
+import { CAMPAIGN_LIMITS, type CampaignLimits, tooMany, tooManyEvents } from "../campaign-limits";
 import { recordDigest } from "../record-digest";
 
 type Defined<Item> = { record: Item; digest: string };
@@ -63,6 +63,11 @@ export class Admission {
       const [what, key] = arm === undefined ? ["arm", episode.arm] : ["case", episode.case];
       const message = `The episode names the ${what} "${visibleText(key, 80)}", which no record before it defines.`;
       this.report({ severity: "refused", code: "unknown-reference", message, place });
+      return null;
+    }
+    const excess = tooManyEvents(episode, place);
+    if (excess !== null) {
+      this.report(excess);
       return null;
     }
     const seq = this.#episodes + 1;

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { readWhole } from "@/lib/importers/read-whole";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { figure } from "@/lib/testing/security-figure";
 import { openSource } from "./archive-source";
 import { MAX_DATABASE_BYTES, MAX_WORK_MS, sqliteSource } from "./sqlite-source";
 import { madeDatabase } from "./testing/made-database";
@@ -139,7 +140,7 @@ describe("a database as JSON Lines", PATIENT, () => {
   });
 });
 
-describe("limits", PATIENT, () => {
+describe("E5: limits", PATIENT, () => {
   it("are those of the documentation", () => {
     expect([MAX_DATABASE_BYTES, MAX_WORK_MS]).toEqual([512 * 2 ** 20, 60_000]);
   });
@@ -196,7 +197,12 @@ function children(of = "sqlite-child"): number {
   return list.split("\n").filter((line) => line.includes(of)).length;
 }
 
-describe("hostile databases", PATIENT, () => {
+describe("E5: hostile databases", PATIENT, () => {
+  let before = 0;
+  beforeAll(() => {
+    before = made;
+  });
+
   const FOREVER = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i FROM n";
 
   it("views, triggers and virtual tables are never looked into", async () => {
@@ -293,6 +299,28 @@ describe("hostile databases", PATIENT, () => {
     expect(root.getUint8(0)).toBe(5);
     root.setUint32(root.getUint16(14), root.getUint32(root.getUint16(12)));
     expect(await refusal(bytes)).toContain("damaged");
+  });
+
+  it.each([
+    ["a page size of 0", 16, [0, 0]],
+    ["a page size of 3", 16, [0, 3]],
+    ["a format of the future", 18, [9, 9]],
+    ["pages reserved whole", 20, [255]],
+    ["a list of free pages that begins beyond the file", 32, [0xff, 0xff, 0xff, 0xf0, 0, 0, 0, 9]],
+    ["a schema format of the future", 44, [0, 0, 0, 99]],
+    ["an unknown encoding", 56, [0, 0, 0, 9]],
+    ["a schema table without end", 100, [5, 0, 0, 0, 1]],
+  ])("a header with %s gives a sentence or the rows", async (_, at, bytes) => {
+    const whole = await madeDatabase("CREATE TABLE a (x); INSERT INTO a VALUES (1)");
+    whole.set(bytes, at);
+    expect(await refusal(whole)).toMatch(
+      /^(read: schema\.json, tables\/a\.jsonl$|The SQLite database cannot be read\. )/,
+    );
+  });
+
+  it("were twenty and more, and the process that asked lives", async () => {
+    expect(made - before).toBeGreaterThanOrEqual(20);
+    await figure("E5", `${made - before} hostile files: refused in a sentence or read as data`);
   });
 
   it("a process that left idle is started again when more is asked", async () => {

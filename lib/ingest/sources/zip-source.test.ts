@@ -103,7 +103,7 @@ describe("zipFiles", () => {
   });
 });
 
-describe("the limits", () => {
+describe("E3: the limits", () => {
   const names = (count: number) =>
     Array.from({ length: count }, (_, i) => ({ name: `${i}`, method: 0 }));
 

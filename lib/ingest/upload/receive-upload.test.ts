@@ -139,7 +139,7 @@ describe("receiveUpload", () => {
     else expect(await codeOf(receive(form))).toBe(code);
   });
 
-  test("an answer of more than 1,024 characters is refused and not cut", async () => {
+  test("E3: an answer of more than 1,024 characters is refused and not cut", async () => {
     const form = (length: number) =>
       formOf([
         { field: "option.x", content: "y".repeat(length) },
@@ -178,7 +178,7 @@ describe("receiveUpload", () => {
     expect((await stat(join(dataDir, "uploads", spool, "000001"))).mode & 0o077).toBe(0);
   });
 
-  test("limits hold at their edge, and what was spooled is gone beyond it", async () => {
+  test("E3: limits hold at their edge, and what was spooled is gone beyond it", async () => {
     const two = () =>
       formOf([
         { path: "a", content: "12345" },
@@ -190,7 +190,7 @@ describe("receiveUpload", () => {
     expect(await spools()).toHaveLength(1);
   });
 
-  test("an announced size above the limit is refused before a byte is read", async () => {
+  test("E3: an announced size above the limit is refused before a byte is read", async () => {
     const body = new Readable({
       read() {
         throw new Error("the body was read");
@@ -200,7 +200,7 @@ describe("receiveUpload", () => {
     expect(await codeOf(receiveUpload(body, headers, dataDir))).toBe("too_large");
   });
 
-  test("more than the disk can hold is refused before a byte is read", async () => {
+  test("E3: more than the disk can hold is refused before a byte is read", async () => {
     const headers = { contentType: "multipart/form-data; boundary=b", contentLength: 2 ** 52 };
     const limits = { bytes: Number.MAX_SAFE_INTEGER, files: 1 };
     const body = Readable.from([]);

@@ -10,7 +10,7 @@ const finished = {
 };
 
 describe("the outcome of an episode", () => {
-  it("is aborted for every reason of that class, whatever happened before, and for no other", () => {
+  it("E16: is aborted for every reason of that class, whatever happened before, and for no other", () => {
     for (const termination of TERMINATION_REASONS) {
       const hit = { ...finished, termination, attackerAction: true };
       const expected = isAbort(termination) ? "aborted" : "attack_success";
