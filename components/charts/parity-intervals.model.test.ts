@@ -68,6 +68,9 @@ it("ticks round values, zero among them, with their sign", () => {
     groups: [{ ...limits, group: "all", difference: 0, lo: -0.0134, hi: 0.0134, finding: "ok" }],
   });
   expect(narrow.ticks.map((tick) => tick.label)).toEqual(["−5", "0", "+5"]);
+  const close = ({ ticks }: typeof narrow) => ticks.filter((tick) => tick.close);
+  expect(close(parityChart(gate)).map((tick) => tick.label)).toEqual(["0", "+10"]);
+  expect(close(narrow)).toEqual([]);
 });
 
 it("gives every figure as text, and says why an interval is missing", () => {

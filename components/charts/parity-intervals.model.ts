@@ -17,7 +17,8 @@ export type ParityChart = {
   rows: ParityRow[];
   band: { from: number; to: number };
   zero: number;
-  ticks: { at: number; label: string }[];
+  /** `close`: to a tick of the margin, so that a narrow frame has no room for both. */
+  ticks: { at: number; label: string; close: boolean }[];
 };
 
 /** What the gate found on a line, in one word; the colour only repeats it. */
@@ -56,6 +57,7 @@ export function parityChart(gate: ParityGate): ParityChart {
     ticks: tickValues(from, from + span, margin).map((value) => ({
       at: position(value),
       label: tickLabel(value),
+      close: value !== margin && value !== -margin && Math.abs(Math.abs(value) - margin) < span / 4,
     })),
   };
 }

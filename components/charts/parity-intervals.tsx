@@ -44,7 +44,13 @@ export function ParityIntervals({ gate }: { gate: ParityGate }) {
         <span />
         <svg width="100%" height="20" className="block overflow-visible">
           {chart.ticks.map((tick) => (
-            <text key={tick.label} x={`${tick.at * 100}%`} y="15" textAnchor="middle">
+            <text
+              key={tick.label}
+              x={`${tick.at * 100}%`}
+              y="15"
+              textAnchor="middle"
+              className={tick.close ? "max-sm:hidden" : undefined}
+            >
               {tick.label}
             </text>
           ))}

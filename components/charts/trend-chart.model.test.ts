@@ -5,6 +5,7 @@ import type { ArmReport, Guardrail } from "@/lib/reports/arm-report";
 import { makeArmReport } from "@/lib/reports/make-arm-report";
 import { armInput, articleOn } from "@/lib/testing/article";
 import {
+  isBlank,
   settingOf,
   trendPanels,
   versionChanges,
@@ -164,4 +165,16 @@ it("ends the axis at the first round step above the tallest bar", () => {
   expect(weightScale([])).toEqual([0, 0.01]);
   expect(weightScale([0.2])).toEqual([0, 0.05, 0.1, 0.15000000000000002, 0.2]);
   expect(weightScale([7])).toEqual([0, 2, 4, 6, 8]);
+});
+
+it("puts targets with something to draw before those without, else keeps the newest first", () => {
+  const rows = [
+    row(blind, null, "blind"),
+    row(on, null, "seen"),
+    row(blind, null, "seen"),
+    row(on, null, "old"),
+  ];
+  const panels = trendPanels(rows, pick);
+  expect(panels.map(({ target }) => target)).toEqual(["seen", "old", "blind"]);
+  expect(panels.map(isBlank)).toEqual([false, false, true]);
 });

@@ -57,10 +57,13 @@ export type TrendPick = (arm: ArmReport) => {
 /** More columns than this nobody scrolls through; the table under the chart has all. */
 const DRAWN = 60;
 
-/** A panel a target, the one with the newest arm first. `rows` come newest first, as the history lists them. */
+/**
+ * A panel a target: first those with a figure to draw, each time the one with the newest arm first. `rows`
+ * come newest first, as the history lists them.
+ */
 export function trendPanels(rows: readonly TrendRow[], pick: TrendPick): TrendPanel[] {
   const targets = [...new Set(rows.map(({ target }) => target))];
-  return targets.map((target) => {
+  const panels = targets.map((target): TrendPanel => {
     const all = rows.filter((row) => row.target === target);
     const drawn = all.slice(0, DRAWN).toReversed();
     const scale = weightScale(
@@ -82,6 +85,12 @@ export function trendPanels(rows: readonly TrendRow[], pick: TrendPick): TrendPa
       level: levelWords(all, pick),
     };
   });
+  return panels.toSorted((one, other) => Number(isBlank(one)) - Number(isBlank(other)));
+}
+
+/** Not one arm of it has a damage to draw. */
+export function isBlank({ state }: TrendPanel): boolean {
+  return state.kind !== "ready";
 }
 
 function pointOf(

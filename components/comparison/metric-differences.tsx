@@ -25,6 +25,7 @@ export function MetricDifferences({ metrics }: { metrics: readonly Delta[] }) {
         <StackedTable
           caption="Difference of each metric, with its interval"
           columns={["Metric", "Baseline", "Candidate", "Difference", "Interval", "Reading"]}
+          wide={[5]}
         >
           {metrics.map((delta) => (
             <DeltaRow key={delta.metric} delta={delta} />

@@ -8,11 +8,14 @@ import { DataName } from "@/components/ui/data-text";
 export function StackedTable({
   caption,
   columns,
+  wide = [],
   children,
 }: {
   caption: string;
   /** The first is that of the rows' names. */
   columns: readonly ReactNode[];
+  /** Which of them, from 0, have wide cells: their heads read to the left, too. */
+  wide?: readonly number[];
   children: ReactNode;
 }) {
   return (
@@ -21,7 +24,11 @@ export function StackedTable({
       <thead className="max-md:sr-only">
         <tr>
           {columns.map((column, index) => (
-            <th key={index} scope="col" className={index === 0 ? "" : "num"}>
+            <th
+              key={index}
+              scope="col"
+              className={index === 0 || wide.includes(index) ? "" : "num"}
+            >
               {column}
             </th>
           ))}

@@ -7,7 +7,6 @@ import { armReference, campaignPath, comparePath, episodesPath } from "@/lib/for
 import { dayOf } from "@/lib/format/time";
 import { guardrailWords } from "@/lib/reports/arm-line";
 import type { AttackCell, AttackColumn, AttackMatrixRow } from "@/lib/reports/attack-matrix";
-import { atlasName, owaspName } from "@/lib/reports/attack-taxonomies";
 import { cellWords } from "./attack-matrix.model";
 import styles from "./attack-matrix.module.css";
 
@@ -134,23 +133,13 @@ function Attack({ row: { attack, family, owasp, atlas } }: { row: AttackMatrixRo
             <DataName text={family} />
           </span>
         )}
-        {owasp.map((id) => (
-          <Tag key={id} id={id} name={owaspName(id)} />
-        ))}
-        {atlas.map((id) => (
-          <Tag key={id} id={id} name={atlasName(id)} />
+        {[...owasp, ...atlas].map((id) => (
+          <span key={id} className="mr-2 inline-block">
+            <DataName text={id} />
+          </span>
         ))}
       </span>
     </th>
-  );
-}
-
-function Tag({ id, name }: { id: string; name: string | null }) {
-  return (
-    <span className="mr-2">
-      <DataName text={id} />
-      {name === null ? null : ` ${name}`}
-    </span>
   );
 }
 

@@ -49,7 +49,7 @@ export function episodeColumns(project: string, filter: string): EpisodeColumn[]
     {
       id: "episode",
       header: "Episode",
-      width: 210,
+      width: 180,
       cell: (row) => (
         <TextLink href={episodePath(project, row.campaignSlug, row.seq, filter)}>
           <Name text={row.caseKey} />
@@ -60,7 +60,7 @@ export function episodeColumns(project: string, filter: string): EpisodeColumn[]
     {
       id: "campaign",
       header: "Campaign, arm",
-      width: 190,
+      width: 150,
       cell: (row) => (
         <>
           <Name text={row.campaignName} />
@@ -70,11 +70,11 @@ export function episodeColumns(project: string, filter: string): EpisodeColumn[]
         </>
       ),
     },
-    { id: "attack", header: "Attack", width: 150, cell: (row) => <Name text={row.attackKey} /> },
+    { id: "attack", header: "Attack", width: 125, cell: (row) => <Name text={row.attackKey} /> },
     {
       id: "outcome",
       header: "Outcome",
-      width: 165,
+      width: 145,
       cell: (row) => (
         <>
           <OutcomeChip outcome={row.outcome} />
@@ -88,7 +88,7 @@ export function episodeColumns(project: string, filter: string): EpisodeColumn[]
     {
       id: "ended",
       header: "Ended",
-      width: 130,
+      width: 115,
       cell: (row) => (
         <>
           {TERMINATIONS[row.termination].label}
@@ -101,35 +101,35 @@ export function episodeColumns(project: string, filter: string): EpisodeColumn[]
     {
       id: "damage",
       header: "Damage",
-      width: 85,
+      width: 78,
       numeric: true,
       cell: (row) => weighed(row, row.damage),
     },
     {
       id: "exposure",
       header: "Exposure",
-      width: 85,
+      width: 82,
       numeric: true,
       cell: (row) => weighed(row, row.exposure),
     },
     {
       id: "calls",
       header: "Calls, denied",
-      width: 105,
+      width: 100,
       numeric: true,
       cell: (row) => `${integer(row.callCount)}, ${integer(row.deniedCount)}`,
     },
     {
       id: "time",
       header: "Time",
-      width: 95,
+      width: 80,
       numeric: true,
       cell: (row) => (row.durationMs === null ? "not recorded" : duration(row.durationMs)),
     },
     {
       id: "alarms",
       header: "Alarms",
-      width: 150,
+      width: 80,
       cell: (row) => (
         <span className="text-damage-ink">
           {row.alarms.map((alarm) => ALARMS[alarm]).join(" ")}

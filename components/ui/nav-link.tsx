@@ -23,12 +23,14 @@ export function NavLink({
       href={href}
       prefetch={false}
       {...(here ? { "aria-current": "page" as const } : {})}
-      className="flex items-center justify-between gap-2 rounded-[7px] px-2.5 py-1.5 text-ink-2 no-underline hover:text-ink aria-[current]:bg-line-2 aria-[current]:font-[560] aria-[current]:text-ink"
+      className="flex items-center justify-between gap-2 rounded-[7px] px-2 md:px-2.5 py-1.5 text-ink-2 no-underline hover:text-ink aria-[current]:bg-line-2 aria-[current]:font-[560] aria-[current]:text-ink"
     >
       <span>
         {label} <Pending />
       </span>
-      {count === undefined ? null : <span className="text-xs text-ink-3">{count}</span>}
+      {count === undefined ? null : (
+        <span className="hidden text-xs text-ink-3 md:inline">{count}</span>
+      )}
     </Link>
   );
 }

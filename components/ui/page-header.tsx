@@ -15,7 +15,7 @@ export function PageHeader({
 }) {
   return (
     <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
-      <div className="min-w-0">
+      <div className="min-w-0 flex-[1_1_420px]">
         {crumb === undefined ? null : <p className="mb-1 text-[12.5px] text-ink-3">{crumb}</p>}
         <h1>{title}</h1>
         {sentence === undefined ? null : (

@@ -1,6 +1,8 @@
 import { opened } from "@/db/scope";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { parse } from "csv-parse/sync";
 import { eq } from "drizzle-orm";
+import { z } from "zod";
 import { findCampaign } from "@/db/queries/campaigns";
 import { searchArms } from "@/db/queries/arm-search";
 import { findProject, type OpenProject } from "@/db/queries/projects";
@@ -10,8 +12,9 @@ import { EXAMPLE_PROJECT } from "@/db/seed/scenarios/four-campaigns";
 import { seedExample } from "@/db/seed/seed-example";
 import { openTestDatabase, type TestDatabase } from "@/db/testing/test-database";
 import { flippedEpisodes } from "./comparison-flips";
-import { savedAnswer, saveComparison } from "./comparison-saved";
+import { savedAnswer, saveComparison, savingOf } from "./comparison-saved";
 import { namedComparison } from "./named-comparison";
+import { comparisonReportFile } from "./report-document-comparison";
 
 let database: TestDatabase;
 let project: OpenProject;
@@ -130,6 +133,45 @@ it("names for each flip an episode of either arm that shows it", async () => {
   expect((await flippedEpisodes(database.db, project, shut)).size).toBe(0);
 });
 
+it("is handed out as it was saved, with what its inputs were then", async () => {
+  const { savedAt, lines, html } = await filesOf("kept", OPEN);
+  expect(lines).toContainEqual(["saved", "name", "kept", ""]);
+  expect(lines).toContainEqual(["saved", "computed and saved at", savedAt, ""]);
+  expect(lines).toContainEqual([
+    "saved",
+    "SHA-256 of nightly-3",
+    expect.stringMatching(/^[0-9a-f]{64}$/),
+    "stored as it was",
+  ]);
+  expect(lines.filter(([section]) => section?.startsWith("difference"))).toHaveLength(5);
+  expect(html).toContain("As it was saved");
+  expect(html).toContain(savedAt);
+  const refused = await filesOf("kept refused", SHUT);
+  expect(refused.lines.filter(([section]) => section?.startsWith("difference"))).toEqual([]);
+  expect(refused.html).toContain("no difference is shown, because the comparison is shut");
+});
+
+/** The two files of a comparison saved now; of each line of the CSV its section, name, value and note. */
+async function filesOf(name: string, query: typeof OPEN) {
+  const id = await saveComparison(database.db, project, { name, query });
+  const saved = await savedAnswer(database.db, project, id);
+  if (saved === null || saved.report === null) throw new Error("just saved");
+  const { report } = saved;
+  const [csv, html] = await Promise.all(
+    (["csv", "html"] as const).map((format) =>
+      comparisonReportFile(database.db, project, report, format, savingOf(saved)),
+    ),
+  );
+  const rows = z
+    .array(z.record(z.string(), z.string()))
+    .parse(parse(csv?.text ?? "", { columns: true }));
+  return {
+    savedAt: saved.savedAt.toISOString(),
+    lines: rows.map((row) => [row["section"], row["name"], row["value"], row["note"]]),
+    html: html?.text ?? "",
+  };
+}
+
 it("says that an input was deleted, replaced, scored anew or read from another source", async () => {
   const id = await saveComparison(database.db, project, { name: "aging", query: OPEN });
   const third = await findCampaign(database.db, project.scope, "nightly-3");
@@ -152,4 +194,16 @@ it("says that an input was deleted, replaced, scored anew or read from another s
   ]);
   await database.sql`delete from deleted_campaigns where id = ${third?.id ?? ""}`;
   expect(await changed()).toEqual(["is no longer there", null]);
+  const saved = await savedAnswer(database.db, project, id);
+  if (saved === null || saved.report === null) throw new Error("it stays");
+  const file = await comparisonReportFile(
+    database.db,
+    project,
+    saved.report,
+    "html",
+    savingOf(saved),
+  );
+  expect(file.text).toContain("is no longer there");
+  expect(file.text).toContain("Where nightly-4 comes from");
+  expect(file.text).not.toContain("Where nightly-3 comes from");
 });

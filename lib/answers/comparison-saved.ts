@@ -13,6 +13,7 @@ import { AppError } from "@/lib/errors";
 import { withQuery } from "@/lib/format/paths";
 import { instant } from "@/lib/format/time";
 import type { ComparisonReport } from "@/lib/reports/comparison-report";
+import type { ReportSaving } from "@/lib/reports/report-document";
 import { comparedSides, type CompareQuery } from "./compared-sides";
 import { chosenArms, comparisonAnswer, type ArmChoice } from "./comparison-answer";
 
@@ -124,4 +125,14 @@ export function changeOf(
   if (today.fingerprint !== null && today.fingerprint !== then.fingerprint)
     return "has another source than it had";
   return null;
+}
+
+/** What the reports of a saved comparison say of its saving. */
+export function savingOf({ name, savedAt, policyVersion, inputs }: SavedAnswer): ReportSaving {
+  return {
+    name,
+    at: savedAt.toISOString(),
+    policyVersion,
+    inputs: inputs.map(({ campaignId: _id, ...input }) => input),
+  };
 }

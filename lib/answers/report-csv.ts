@@ -3,7 +3,7 @@ import { METRICS } from "@/lib/metrics/registry";
 import type { ArmReport } from "@/lib/reports/arm-report";
 import type { CampaignReport } from "@/lib/reports/campaign-report";
 import type { ComparisonReport } from "@/lib/reports/comparison-report";
-import type { ReportMaking, ReportProvenance } from "@/lib/reports/report-document";
+import type { ReportMaking, ReportProvenance, ReportSaving } from "@/lib/reports/report-document";
 import { type CsvColumn, csvHead, csvRow } from "./csv";
 
 /** One figure or fact a line; an empty `value` is n/a, and `note` says why. Shares are shares, not percent. */
@@ -88,6 +88,7 @@ export function comparisonCsv(
   report: ComparisonReport,
   made: ReportMaking,
   provenance: readonly ReportProvenance[],
+  saved?: ReportSaving,
 ): string {
   const { comparison } = report;
   const deltas = comparison.state === "comparable" ? comparison.deltas.metrics : [];
@@ -98,6 +99,7 @@ export function comparisonCsv(
   );
   return csvOf([
     ...makingLines(made, report.policy),
+    ...(saved === undefined ? [] : savingLines(saved)),
     ...members,
     fact("comparison", "state", comparison.state),
     fact("comparison", "answer", report.answer),
@@ -157,6 +159,16 @@ function makingLines(made: ReportMaking, policy: CampaignReport["policy"]): Line
     fact("report", "made at", made.at),
     fact("report", "Aftermath version", made.version),
     ...Object.entries(policy).map(([name, value]) => fact("policy", name, String(value))),
+  ];
+}
+
+function savingLines({ name, at, inputs }: ReportSaving): Line[] {
+  return [
+    fact("saved", "name", name),
+    fact("saved", "computed and saved at", at),
+    ...inputs.map(({ slug, fingerprint, changed }) =>
+      fact("saved", `SHA-256 of ${slug}`, fingerprint, changed ?? "stored as it was"),
+    ),
   ];
 }
 

@@ -50,6 +50,12 @@ export function comparisonReportPath(
   return withQuery(`/api/v1/projects/${encodePart(project)}/comparison`, { ...sides, format });
 }
 
+/** A saved comparison's report as it was on its day. */
+export function savedComparisonReportPath(project: string, id: string, format: string): string {
+  const path = `/api/v1/projects/${encodePart(project)}/comparisons/${encodePart(id)}`;
+  return withQuery(path, { format });
+}
+
 /** `filter` is the query of the list that the reader came from, so that next and previous stay in it. */
 export function episodePath(project: string, campaign: string, seq: number, filter = ""): string {
   return `${campaignPath(project, campaign)}/episodes/${seq}${filter === "" ? "" : `?${filter}`}`;

@@ -7,6 +7,7 @@ import type {
   ReportDocument,
   ReportMaking,
   ReportProvenance,
+  ReportSaving,
   ReportSection,
 } from "./report-document";
 
@@ -16,7 +17,13 @@ import type {
  */
 export function comparisonDocument(
   report: ComparisonReport,
-  more: { made: ReportMaking; provenance: readonly ReportProvenance[]; scoringVersion: number },
+  more: {
+    made: ReportMaking;
+    provenance: readonly ReportProvenance[];
+    scoringVersion: number;
+    /** Of one that was kept: nothing in it is computed since. */
+    saved?: ReportSaving | undefined;
+  },
 ): ReportDocument {
   const arms = [
     { name: `Baseline ${report.baseline.arm.armName}`, arm: report.baseline },
@@ -27,6 +34,7 @@ export function comparisonDocument(
     sentence: report.answer,
     made: more.made,
     sections: [
+      ...(more.saved === undefined ? [] : [savedSection(more.saved)]),
       { title: "What is compared", blocks: memberBlocks(report) },
       { title: "How episodes ended", blocks: [endingTable(arms)] },
       gateSection(report),
@@ -38,6 +46,34 @@ export function comparisonDocument(
         blocks: provenanceBlocks(from),
       })),
       methodSection(report.policy, more.scoringVersion),
+    ],
+  };
+}
+
+function savedSection({ name, at, policyVersion, inputs }: ReportSaving): ReportSection {
+  return {
+    title: "As it was saved",
+    blocks: [
+      {
+        kind: "facts",
+        facts: [
+          ["Saved as", name],
+          ["Computed and saved", at],
+          ["Policy version", String(policyVersion)],
+        ],
+      },
+      {
+        kind: "table",
+        caption: "The campaigns that it read, and what has become of them since",
+        columns: ["Campaign", "SHA-256 of its source", "Scoring version", "Since then"],
+        numericFrom: Infinity,
+        rows: inputs.map(({ slug, fingerprint, scoringVersion, changed, ...input }) => [
+          `${input.name} (${slug})`,
+          fingerprint,
+          String(scoringVersion),
+          changed ?? "stored as it was",
+        ]),
+      },
     ],
   };
 }

@@ -43,3 +43,19 @@ export type ReportProvenance = {
   files: { path: string; sizeBytes: number; sha256: string; masked: number }[];
   fileCount: number;
 };
+
+/** That a report was computed on another day and kept: what it read then, and what has become of that since. */
+export type ReportSaving = {
+  name: string;
+  at: string;
+  policyVersion: number;
+  inputs: {
+    slug: string;
+    name: string;
+    /** SHA-256 of its source, hex. */
+    fingerprint: string;
+    scoringVersion: number;
+    /** In words, as the end of a sentence; null: it is stored as it was. */
+    changed: string | null;
+  }[];
+};

@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { comparisonSchema } from "../schemas/comparison-schema";
 import { projectSchema } from "../schemas/project-schema";
+import { savedComparisonSchema } from "../schemas/saved-comparison-schema";
 import {
+  idParam,
   jsonAnswer,
   noParams,
   noQuery,
@@ -73,6 +75,25 @@ export const compareArms = operation({
     200: {
       description: "The report",
       content: { "application/json": { schema: comparisonSchema }, ...reportFiles },
+    },
+  },
+});
+
+export const readSavedComparison = operation({
+  id: "readSavedComparison",
+  method: "GET",
+  path: "/projects/{project}/comparisons/{comparison}",
+  tag: "comparison",
+  summary: "A saved comparison as it was answered on its day",
+  description:
+    "Nothing in the report is computed since it was saved; each input says what has become of it.",
+  needs: ["read"],
+  params: z.object({ project: slugParam, comparison: idParam }),
+  query: z.strictObject({ format: reportFormat }),
+  answers: {
+    200: {
+      description: "The saved comparison",
+      content: { "application/json": { schema: savedComparisonSchema }, ...reportFiles },
     },
   },
 });

@@ -26,6 +26,7 @@ const NEEDS: Record<string, string> = {
   "GET /projects": "read",
   "GET /projects/{project}": "read",
   "GET /projects/{project}/comparison": "read",
+  "GET /projects/{project}/comparisons/{comparison}": "read",
   "POST /projects/{project}/imports": "ingest",
   "GET /projects/{project}/imports": "read ingest",
   "GET /projects/{project}/imports/{import}": "read ingest",

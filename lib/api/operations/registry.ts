@@ -30,7 +30,13 @@ import {
   startImport,
 } from "./import-operations";
 import { appendLive, dropLive, listLive, openLive, readLive, sealLive } from "./live-operations";
-import { compareArms, listProjects, readDocument, readProject } from "./project-operations";
+import {
+  compareArms,
+  listProjects,
+  readDocument,
+  readProject,
+  readSavedComparison,
+} from "./project-operations";
 
 /** Every operation of the API, in the order of the document. A route without one fails a test. */
 export const OPERATIONS: readonly Operation[] = [
@@ -38,6 +44,7 @@ export const OPERATIONS: readonly Operation[] = [
   listProjects,
   readProject,
   compareArms,
+  readSavedComparison,
   postImport,
   listImports,
   readImport,

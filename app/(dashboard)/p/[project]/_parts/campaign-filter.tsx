@@ -20,9 +20,9 @@ export function CampaignFilter({
       action={path}
       label="Filter"
       keep={["sort", "columns", "tick"]}
-      className="no-print mt-4 grid grid-cols-2 gap-x-3 gap-y-2 sm:grid-cols-4 xl:grid-cols-8"
+      className="no-print mt-4 grid grid-cols-2 items-end gap-x-3 gap-y-2 sm:grid-cols-4 xl:grid-cols-[2fr_repeat(4,minmax(0,1fr))_130px_130px_auto]"
     >
-      <div className="col-span-2 grid">
+      <div className="col-span-2 grid xl:col-span-1">
         <Field name="q" label="Text in names, guardrail, model" value={query.q} />
       </div>
       <SelectField
@@ -41,7 +41,7 @@ export function CampaignFilter({
       <SelectField name="verdict" label="Verdict" value={query.verdict} choices={VERDICTS} />
       <Field name="from" label="Started from (UTC)" value={query.from} type="date" />
       <Field name="to" label="Started to (UTC)" value={query.to} type="date" />
-      <p className="col-span-full flex flex-wrap gap-2">
+      <p className="col-span-full flex gap-2 xl:col-span-1">
         <Button type="submit">Filter</Button>
         <LinkButton href={path}>Clear</LinkButton>
       </p>

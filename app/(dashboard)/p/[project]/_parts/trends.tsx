@@ -1,6 +1,7 @@
 import { TrendChart } from "@/components/charts/trend-chart";
-import { trendPanels, type TrendPick } from "@/components/charts/trend-chart.model";
+import { isBlank, trendPanels, type TrendPick } from "@/components/charts/trend-chart.model";
 import { Card } from "@/components/ui/card";
+import { Sentence } from "@/components/ui/sentence";
 import { TextLink } from "@/components/ui/text-link";
 import { notAvailable } from "@/lib/domain/measurement";
 import { plural } from "@/lib/format/numbers";
@@ -14,10 +15,14 @@ const DRAWN = 4;
 /** One trend a target. */
 export function Trends({ project, rows }: { project: string; rows: readonly HistoryRow[] }) {
   const panels = trendPanels(rows, pick);
-  const others = panels.slice(DRAWN);
+  const full = panels.filter((panel) => !isBlank(panel));
+  // Where nothing at all can be drawn, one chart says so in its place.
+  const drawn = full.length === 0 ? panels.slice(0, 1) : full.slice(0, DRAWN);
+  const others = full.slice(DRAWN);
+  const blank = panels.filter((panel) => isBlank(panel) && !drawn.includes(panel));
   return (
     <>
-      {panels.slice(0, DRAWN).map((panel) => (
+      {drawn.map((panel) => (
         <Card key={panel.target}>
           <TrendChart
             panel={panel}
@@ -32,14 +37,20 @@ export function Trends({ project, rows }: { project: string; rows: readonly Hist
           />
         </Card>
       ))}
-      {others.length === 0 ? null : (
-        <Card>
-          {plural(others.length, "more target")}, not drawn here:{" "}
-          {others.map(({ target }) => (
-            <span key={target} className="mr-3">
-              <TextLink href={withQuery(projectPath(project), { target })}>{target}</TextLink>
-            </span>
-          ))}
+      {others.length + blank.length === 0 ? null : (
+        <Card title={`${plural(others.length + blank.length, "target")} not drawn here`}>
+          <ul className="space-y-1 text-[13px] text-ink-2">
+            {[...others, ...blank].map(({ target, state }) => (
+              <li key={target}>
+                <TextLink href={withQuery(projectPath(project), { target })}>{target}</TextLink>
+                {state.kind === "ready" ? null : (
+                  <>
+                    : n/a, <Sentence text={state.reason} />
+                  </>
+                )}
+              </li>
+            ))}
+          </ul>
         </Card>
       )}
     </>

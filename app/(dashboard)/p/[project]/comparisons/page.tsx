@@ -33,7 +33,8 @@ export default async function SavedComparisonsPage({
       />
       {saved.length === 0 ? (
         <EmptyState title="No comparison has been saved">
-          Open a comparison, give it a name and save it: it then has an address of its own here.
+          <TextLink href={comparePath(project.slug)}>Compare two arms</TextLink>, give the
+          comparison a name and save it: it then has an address of its own here.
         </EmptyState>
       ) : (
         <Card>

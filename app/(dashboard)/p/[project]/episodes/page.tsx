@@ -4,13 +4,14 @@ import { LinkButton } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { PageHeader } from "@/components/ui/page-header";
+import { TextLink } from "@/components/ui/text-link";
 import { database } from "@/db";
 import { listCampaigns } from "@/db/queries/campaigns";
 import { episodeQuery, queryText, toFilter } from "@/lib/answers/episode-query";
 import { endingGroups, episodesAnswer, FIRST_ROWS_MS } from "@/lib/answers/episodes-answer";
 import { oneValue } from "@/lib/answers/query-values";
 import { projectFor } from "@/lib/auth/project-access";
-import { episodesExportPath, episodesPath } from "@/lib/format/paths";
+import { episodesExportPath, episodesPath, importsPath } from "@/lib/format/paths";
 import { listSentence } from "@/lib/format/searched";
 import type { SearchParams } from "../_data/search-params";
 import { moreEpisodes } from "./_actions/more-episodes";
@@ -51,32 +52,43 @@ export default async function EpisodesPage({ params, searchParams }: Props) {
         title="Episodes"
         sentence={listSentence(found, project.episodeCount, filter !== "")}
         actions={
-          <>
-            <LinkButton
-              href={episodesPath(slug, { ...query, group: grouped ? undefined : "ending" })}
-            >
-              {grouped ? "As a list" : "Group by ending"}
-            </LinkButton>
-            {(["csv", "jsonl"] as const).map((format) => (
+          project.episodeCount === 0 ? undefined : (
+            <>
               <LinkButton
-                key={format}
-                href={episodesExportPath(slug, { ...query, format })}
-                download
+                href={episodesPath(slug, { ...query, group: grouped ? undefined : "ending" })}
               >
-                {format.toUpperCase()}
-                <span className="sr-only"> of every episode of the filter</span>
+                {grouped ? "As a list" : "Group by ending"}
               </LinkButton>
-            ))}
-          </>
+              {(["csv", "jsonl"] as const).map((format) => (
+                <LinkButton
+                  key={format}
+                  href={episodesExportPath(slug, { ...query, format })}
+                  download
+                >
+                  {format.toUpperCase()}
+                  <span className="sr-only"> of every episode of the filter</span>
+                </LinkButton>
+              ))}
+            </>
+          )
         }
       />
-      <EpisodeFilterForm project={slug} query={query} campaigns={campaigns} />
+      {project.episodeCount === 0 ? null : (
+        <EpisodeFilterForm project={slug} query={query} campaigns={campaigns} />
+      )}
       <ChosenFilter project={slug} query={query} chosen={chosenOf(query, names)} />
       <FacetPanel project={slug} query={query} found={found} armNames={names.arms} />
       {list.rows.length === 0 && list.next === null ? (
-        <EmptyState title="No episode matches">
-          {filter === "" ? "Import a campaign first." : "Take a part of the filter away."}
-        </EmptyState>
+        project.episodeCount === 0 ? (
+          <EmptyState title="No episode yet">
+            <TextLink href={importsPath(slug)}>Import logs</TextLink> to see what each try came to.
+          </EmptyState>
+        ) : (
+          <EmptyState title="No episode matches">
+            Take a part of the filter away, or{" "}
+            <TextLink href={episodesPath(slug)}>show all</TextLink>.
+          </EmptyState>
+        )
       ) : grouped ? (
         <EndingGroups
           project={slug}

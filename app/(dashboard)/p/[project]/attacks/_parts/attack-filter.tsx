@@ -27,7 +27,7 @@ export function AttackFilter({
     <AddressForm
       action={path}
       label="Filter"
-      className="no-print mt-4 grid grid-cols-2 gap-x-3 gap-y-2 sm:grid-cols-4 xl:grid-cols-7"
+      className="no-print mt-4 grid grid-cols-2 items-end gap-x-3 gap-y-2 sm:grid-cols-4 xl:grid-cols-[repeat(7,minmax(0,1fr))_auto]"
     >
       <Field name="q" label="Text in attack, family, id" value={query.q} />
       <SelectField name="family" label="Family" value={query.family} choices={pairs(families)} />
@@ -56,7 +56,7 @@ export function AttackFilter({
         value={query.arms === undefined ? undefined : String(query.arms)}
         choices={ARMS}
       />
-      <p className="col-span-full flex flex-wrap gap-2">
+      <p className="col-span-full flex gap-2 xl:col-span-1">
         <Button type="submit">Filter</Button>
         <LinkButton href={path}>Clear</LinkButton>
       </p>

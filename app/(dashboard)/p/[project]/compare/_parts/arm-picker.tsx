@@ -2,10 +2,11 @@ import { LinkButton } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { PageHeader } from "@/components/ui/page-header";
+import { TextLink } from "@/components/ui/text-link";
 import type { ArmMatch } from "@/lib/answers/comparison-choices";
 import type { ComparedSides } from "@/lib/answers/compared-sides";
 import { savedComparisonsPath } from "@/lib/answers/comparison-paths";
-import { comparePath } from "@/lib/format/paths";
+import { comparePath, importsPath } from "@/lib/format/paths";
 import { ArmChoiceForm, type ChosenArms } from "./arm-choice-form";
 
 type State = ComparedSides<{ reference: string }>["state"];
@@ -40,7 +41,8 @@ export function ArmPicker({
       />
       {first.length < 2 ? (
         <EmptyState title="Fewer than two arms">
-          A comparison needs two arms; this project has {first.length}.
+          A comparison needs two arms; this project has {first.length}.{" "}
+          <TextLink href={importsPath(project)}>Import logs</TextLink> of another arm.
         </EmptyState>
       ) : (
         <Card>

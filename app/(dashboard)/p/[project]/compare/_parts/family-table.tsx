@@ -30,6 +30,7 @@ export function FamilyTable({ rows, hrefs }: { rows: readonly FamilyRow[]; hrefs
       <StackedTable
         caption="A line for each candidate"
         columns={["Candidate", "State", "Attack success", "Damage", "Answer"]}
+        wide={[1, 4]}
       >
         {rows.map((row, index) => (
           <Line key={index} row={row} href={hrefs[index] ?? ""} />

@@ -2,6 +2,8 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { ComparisonGate } from "@/components/comparison-gate";
 import { PooledMembers } from "@/components/comparison/pooled-members";
+import { PrintFrame } from "@/components/report/print-frame";
+import { ReportActions } from "@/components/report/report-actions";
 import { LinkButton } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { DataName } from "@/components/ui/data-text";
@@ -13,7 +15,9 @@ import type { Scope } from "@/db/client";
 import { savedComparisonsPath } from "@/lib/answers/comparison-paths";
 import { savedAnswer } from "@/lib/answers/comparison-saved";
 import { projectFor } from "@/lib/auth/project-access";
-import { campaignPath, comparePath } from "@/lib/format/paths";
+import { VERSION } from "@/lib/domain/version";
+import { cssText } from "@/lib/format/css-text";
+import { campaignPath, comparePath, savedComparisonReportPath } from "@/lib/format/paths";
 import { instant } from "@/lib/format/time";
 import type { ComparisonReport } from "@/lib/reports/comparison-report";
 import { METRIC_INFOS } from "../../_data/metric-infos";
@@ -38,14 +42,25 @@ export default async function SavedComparisonPage({ params }: Props) {
   const campaignHref = (campaign: string) => campaignPath(project.slug, campaign);
   return (
     <>
+      <PrintFrame
+        name={cssText(`${project.name} · ${saved.name}`)}
+        made={cssText(`Saved ${instant(saved.savedAt)} · Aftermath ${VERSION}`)}
+      />
       <PageHeader
         crumb={<TextLink href={savedComparisonsPath(project.slug)}>Saved comparisons</TextLink>}
         title={<DataName text={saved.name} />}
         sentence={report === null ? undefined : <AnswerSentence report={report} />}
         actions={
-          <LinkButton href={`${comparePath(project.slug)}?${saved.query}`}>
-            Compute it anew
-          </LinkButton>
+          <>
+            <LinkButton href={`${comparePath(project.slug)}?${saved.query}`}>
+              Compute it anew
+            </LinkButton>
+            {report === null ? null : (
+              <ReportActions
+                hrefOf={(format) => savedComparisonReportPath(project.slug, saved.id, format)}
+              />
+            )}
+          </>
         }
       />
       <Card title="As it was saved" note={instant(saved.savedAt)}>

@@ -32,7 +32,7 @@ export function FacetPanel({
       className="no-print mt-4 rounded-[10px] border border-line bg-panel px-[18px] py-3"
     >
       <summary className="min-h-6 text-[13px] font-[540]">Narrow by</summary>
-      <div className="mt-2 grid grid-cols-[repeat(auto-fill,minmax(min(100%,190px),1fr))] gap-x-6 gap-y-4">
+      <div className="mt-2 grid gap-x-6 gap-y-4 max-md:-mx-2 max-md:grid-flow-col max-md:auto-cols-[190px] max-md:overflow-x-auto max-md:px-2 md:grid-cols-[repeat(auto-fill,minmax(190px,1fr))]">
         {shown.map((name) => (
           <Facet
             key={name}

@@ -2,8 +2,11 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { RefreshWhileRunning } from "@/components/import/refresh-while-running";
 import { LinkButton } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
 import { DataName } from "@/components/ui/data-text";
 import { PageHeader } from "@/components/ui/page-header";
+import { Sentence } from "@/components/ui/sentence";
+import { TextLink } from "@/components/ui/text-link";
 import { database } from "@/db";
 import type { Scope } from "@/db/client";
 import { campaignsInTheWay } from "@/db/queries/campaigns-in-the-way";
@@ -64,9 +67,24 @@ export default async function ImportPage({ params }: Props) {
         />
       )}
       {isUnderWay ? <ImportUnderWay row={row} address={address} /> : null}
+      {row.state === "failed" ? <WhyFailed project={project.slug} reason={row.error} /> : null}
       {row.state === "review" ? null : <ImportFacts row={row} />}
       {hasIssues ? <ImportIssues row={row} address={address} /> : null}
     </>
+  );
+}
+
+function WhyFailed({ project, reason }: { project: string; reason: string | null }) {
+  return (
+    <Card title="Why it was not imported" edge="bad">
+      <p className="max-w-[820px]">
+        <Sentence text={reason ?? "The import ended without saying why; the server's log may."} />
+      </p>
+      <p className="mt-2">
+        <TextLink href={importsPath(project)}>Import other files</TextLink>, or the same ones when
+        they are mended.
+      </p>
+    </Card>
   );
 }
 
@@ -96,7 +114,7 @@ function sentenceOf(row: ImportDetail, preview: ImportPreview | null): string {
     case "cancelled":
       return "Cancelled before it was complete; nothing of it was kept.";
     case "failed":
-      return row.error ?? "Not imported.";
+      return "Not imported: what was wrong, and what to do, stands below.";
     case "done":
       return `${plural(row.episodes, "episode")} imported; ${integer(row.refused)} refused, ${integer(row.recoded)} recoded, ${plural(row.warnings, "warning")}.${row.campaign === null ? " A later import took the place of its campaign." : ""}`;
   }

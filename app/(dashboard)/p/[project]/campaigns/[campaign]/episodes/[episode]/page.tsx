@@ -109,7 +109,9 @@ export default async function EpisodePage({ params, searchParams }: Props) {
               <LinkButton href={page}>This episode alone</LinkButton>
             ) : first === undefined ? null : (
               <LinkButton href={besideHref(first)}>
-                Beside <DataName text={first.armName} />
+                <span>
+                  Beside <DataName text={first.armName} />
+                </span>
               </LinkButton>
             )}
           </>

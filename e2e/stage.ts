@@ -1,0 +1,187 @@
+import { execFile } from "node:child_process";
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { APIRequestContext, APIResponse, Page } from "@playwright/test";
+import { z } from "zod";
+
+const ROOT = fileURLToPath(new URL("..", import.meta.url));
+const FIXTURES = join(ROOT, "fixtures");
+
+/** Two projects beside the example: one in which everything happened, one in which nothing did. */
+export const STAGED = "travel-agent";
+export const EMPTY = "quiet-agent";
+
+/** Campaigns of the staged project, by what became of them. */
+export const CAMPAIGNS = {
+  complete: "nightly-41",
+  interrupted: "cut-short",
+  deleted: "regretted",
+  unattributed: "garak-run-a",
+} as const;
+
+/** Addresses that only the server knows beforehand. */
+export type Stage = Record<"review" | "unreadable" | "refused" | "recoded" | "discarded", string>;
+
+const pathOf = z.object({ page: z.string(), importId: z.string() });
+const uploaded = z.object({ id: z.string(), url: z.string() });
+const opened = z.object({ id: z.string() });
+const written = z.object({ id: z.string() });
+
+/**
+ * The command line on the database of the server under test.
+ * @returns what became of each path; a refused one is an answer, too
+ */
+export async function importPaths(
+  project: string,
+  ...paths: string[]
+): Promise<{ page: string; importId: string }[]> {
+  const data = process.env["AFTERMATH_E2E_DATA"];
+  const words = [
+    join(ROOT, "bin/aftermath.mjs"),
+    "import",
+    "--json",
+    "--project",
+    project,
+    ...paths,
+  ];
+  const env = { ...process.env, AFTERMATH_DATA_DIR: data, DATABASE_URL: "" };
+  const stdout = await new Promise<string>((resolve, reject) => {
+    execFile(process.execPath, words, { env }, (error, out) =>
+      // Exit 3 says that a path was refused.
+      error !== null && error.code !== 3 ? reject(error) : resolve(out),
+    );
+  });
+  return stdout
+    .trim()
+    .split("\n")
+    .map((line) => pathOf.parse(JSON.parse(line)));
+}
+
+/** Brings the two projects into every state that a page can show; `page` saves what has no other way in. */
+export async function stage(page: Page, baseURL: string): Promise<Stage> {
+  const folder = mkdtempSync(join(tmpdir(), "aftermath-stage-"));
+  const notes = join(folder, "notes.txt");
+  writeFileSync(notes, "Nothing to see here.\n");
+  await importPaths(EMPTY, notes);
+  const [, recoded] = await importPaths(
+    STAGED,
+    join(FIXTURES, "aftermath/complete.jsonl"),
+    join(FIXTURES, "agentdojo/runs"),
+    join(FIXTURES, "garak/report.jsonl"),
+    renamed(folder, "interrupted.jsonl", CAMPAIGNS.interrupted, "Cut short"),
+    renamed(folder, "complete.jsonl", CAMPAIGNS.deleted, "Regretted"),
+  );
+  const [refused] = await importPaths(STAGED, notes);
+  const api = sender(page.request, baseURL);
+  await saveComparison(page, CAMPAIGNS.complete, CAMPAIGNS.complete, "Fence 1.4 against none");
+  await saveComparison(page, CAMPAIGNS.deleted, CAMPAIGNS.complete, "Across two nights");
+  await dispute(api, 1, false);
+  await dispute(api, 2, true);
+  await api.send("DELETE", `campaigns/${CAMPAIGNS.deleted}`);
+  const live = opened.parse(
+    await api.send("POST", "live-campaigns", firstLine("live-now", "Tonight, still running")),
+  );
+  await api.send("POST", `live-campaigns/${live.id}/records`, records());
+  const { url: review } = await api.upload(
+    "my-run.jsonl",
+    readFileSync(renamed(folder, "complete.jsonl", "looked-at", "Looked at")),
+  );
+  const { url: unreadable } = await api.upload("notes.txt", readFileSync(notes));
+  const discarded = await api.upload("discarded.txt", readFileSync(notes));
+  await api.send("POST", `imports/${discarded.id}/cancel`);
+  return {
+    review,
+    unreadable,
+    refused: refused?.page ?? "",
+    recoded: `/p/${STAGED}/imports/${recoded?.importId ?? ""}`,
+    discarded: discarded.url,
+  };
+}
+
+/** Requests as a page of the server sends them. */
+function sender(request: APIRequestContext, baseURL: string) {
+  const headers = { origin: baseURL };
+  const path = (rest: string) => `/api/v1/projects/${STAGED}/${rest}`;
+  return {
+    async send(method: string, rest: string, data?: string | object): Promise<unknown> {
+      const type = typeof data === "string" ? { "content-type": "application/x-ndjson" } : {};
+      const options = {
+        method,
+        headers: { ...headers, ...type },
+        ...(data !== undefined && { data }),
+      };
+      return answerOf(await request.fetch(path(rest), options));
+    },
+    async upload(name: string, buffer: Buffer) {
+      const multipart = { file: { name, mimeType: "application/octet-stream", buffer } };
+      return uploaded.parse(
+        await answerOf(await request.post(path("imports?review=yes"), { headers, multipart })),
+      );
+    },
+  };
+}
+
+type Api = ReturnType<typeof sender>;
+
+async function answerOf(response: APIResponse): Promise<unknown> {
+  if (!response.ok())
+    throw new Error(`${response.url()}: ${response.status()} ${await response.text()}`);
+  return response.json();
+}
+
+async function dispute(api: Api, seq: number, settled: boolean): Promise<void> {
+  const address = `campaigns/${CAMPAIGNS.complete}/episodes/${seq}/annotations`;
+  const said = {
+    kind: "dispute",
+    author: "Ada",
+    text: "The mail went out.",
+    outcome: "attack_success",
+  };
+  const { id } = written.parse(await api.send("POST", address, said));
+  if (!settled) return;
+  await api.send("POST", address, {
+    kind: "resolution",
+    author: "Cy",
+    text: "It bounced.",
+    resolves: id,
+  });
+}
+
+async function saveComparison(page: Page, baseline: string, candidate: string, name: string) {
+  await page.goto(`/p/${STAGED}/compare?baseline=${baseline}/off&candidate=${candidate}/on`);
+  await page.getByLabel("Name of this comparison").fill(name);
+  await page.getByRole("button", { name: "Save this comparison" }).click();
+  await page.waitForURL(/\/comparisons\/[^/]+$/);
+}
+
+/** A fixture under another key and name, so that it is another campaign. */
+function renamed(folder: string, fixture: string, key: string, name: string): string {
+  const path = join(folder, `${key}.jsonl`);
+  const text = readFileSync(join(FIXTURES, "aftermath", fixture), "utf8");
+  writeFileSync(
+    path,
+    `${JSON.stringify(firstLine(key, name, text))}\n${text.slice(text.indexOf("\n") + 1)}`,
+  );
+  return path;
+}
+
+function firstLine(
+  key: string,
+  name: string,
+  text = readFileSync(join(FIXTURES, "aftermath/complete.jsonl"), "utf8"),
+): object {
+  const record = z
+    .looseObject({ type: z.string() })
+    .parse(JSON.parse(text.slice(0, text.indexOf("\n"))));
+  return { ...record, key, name };
+}
+
+/** What a harness has sent so far: all but the head and the end of a file. */
+function records(): string {
+  const lines = readFileSync(join(FIXTURES, "aftermath/complete.jsonl"), "utf8")
+    .trimEnd()
+    .split("\n");
+  return lines.slice(1, -1).join("\n");
+}

@@ -1,0 +1,23 @@
+import { z } from "zod";
+import { comparisonSchema } from "./comparison-schema";
+import { named } from "./named";
+
+const input = z.object({
+  slug: z.string(),
+  name: z.string(),
+  fingerprint: z.string().describe("SHA-256 of its source, hex."),
+  scoringVersion: z.number().int(),
+  changed: z.string().nullable().describe("What has become of it since; null: stored as it was."),
+});
+
+/** A comparison as it was answered on the day when it was saved. */
+export const savedComparisonSchema = named(
+  "SavedComparison",
+  z.object({
+    name: z.string(),
+    at: z.iso.datetime().describe("When it was computed and saved."),
+    policyVersion: z.number().int(),
+    inputs: z.array(input),
+    report: comparisonSchema,
+  }),
+);
