@@ -24,39 +24,30 @@ export const CAMPAIGNS = {
 /** Addresses that only the server knows beforehand. */
 export type Stage = Record<"review" | "unreadable" | "refused" | "recoded" | "discarded", string>;
 
-const pathOf = z.object({ page: z.string(), importId: z.string() });
+const imported = z.object({ page: z.string(), importId: z.string() });
 const uploaded = z.object({ id: z.string(), url: z.string() });
 const opened = z.object({ id: z.string() });
 const written = z.object({ id: z.string() });
 
-/**
- * The command line on the database of the server under test.
- * @returns what became of each path; a refused one is an answer, too
- */
-export async function importPaths(
-  project: string,
-  ...paths: string[]
-): Promise<{ page: string; importId: string }[]> {
+/** The command line on the database of the server under test: its exit code and what it wrote to stdout. */
+export async function aftermath(...words: string[]): Promise<{ exit: number; stdout: string }> {
   const data = process.env["AFTERMATH_E2E_DATA"];
-  const words = [
-    join(ROOT, "bin/aftermath.mjs"),
-    "import",
-    "--json",
-    "--project",
-    project,
-    ...paths,
-  ];
   const env = { ...process.env, AFTERMATH_DATA_DIR: data, DATABASE_URL: "" };
-  const stdout = await new Promise<string>((resolve, reject) => {
-    execFile(process.execPath, words, { env }, (error, out) =>
-      // Exit 3 says that a path was refused.
-      error !== null && error.code !== 3 ? reject(error) : resolve(out),
-    );
+  const script = join(ROOT, "bin/aftermath.mjs");
+  return new Promise((resolve, reject) => {
+    execFile(process.execPath, [script, ...words], { env }, (error, stdout) => {
+      const exit = error === null ? 0 : error.code;
+      if (typeof exit === "number") resolve({ exit, stdout });
+      else reject(error ?? new Error("the command line left no exit code"));
+    });
   });
-  return stdout
-    .trim()
-    .split("\n")
-    .map((line) => pathOf.parse(JSON.parse(line)));
+}
+
+/** What became of each path, in its order; a refused one has an answer, too. */
+export async function importPaths(project: string, ...paths: string[]) {
+  const { stdout } = await aftermath("import", "--json", "--project", project, ...paths);
+  const lines = stdout.trim().split("\n");
+  return lines.map((line) => imported.parse(JSON.parse(line)));
 }
 
 /** Brings the two projects into every state that a page can show; `page` saves what has no other way in. */

@@ -46,6 +46,7 @@ export const STATES: readonly PageState[] = [
   { name: "compare, choosing", path: `${EXAMPLE}/compare` },
   { name: "compare, one side chosen", path: `${EXAMPLE}/compare?baseline=${OFF}` },
   { name: "compare, nothing to compare", path: `${NONE}/compare` },
+  { name: "compare, open and folded", path: `${EXAMPLE}/compare?baseline=${OFF}&candidate=${ON}` },
   {
     name: "compare, open",
     path: `${EXAMPLE}/compare?baseline=${OFF}&candidate=${ON}`,

@@ -1,0 +1,65 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { test } from "./fixtures";
+import { stage, type Stage } from "./stage";
+import { STATES } from "./states";
+
+const DOCS = fileURLToPath(new URL("../docs/pictures", import.meta.url));
+const EVERY = fileURLToPath(new URL("../test-results/pictures", import.meta.url));
+
+/** The six of the README: which state, and in which theme. */
+const PICTURES = [
+  { file: "campaigns", state: "campaigns", theme: "light" },
+  { file: "refused-comparison", state: "compare, refused", theme: "light" },
+  { file: "open-comparison", state: "compare, open and folded", theme: "dark" },
+  { file: "campaign", state: "campaign, aborted episodes", theme: "light" },
+  { file: "episode", state: "episode, hostile text", theme: "light" },
+  { file: "attacks", state: "attacks", theme: "dark" },
+] as const;
+
+const stateOf = (name: string) => {
+  const found = STATES.find((state) => state.name === name);
+  if (found === undefined) throw new Error(`no state is called ${name}`);
+  return found;
+};
+
+test.describe("README", () => {
+  test.use({ viewport: { width: 1240, height: 800 }, deviceScaleFactor: 1.5 });
+  for (const { file, state, theme } of PICTURES) {
+    test(file, async ({ page }) => {
+      const { path, act } = stateOf(state);
+      if (typeof path !== "string") throw new Error("a picture shows the example project");
+      await page.emulateMedia({ colorScheme: theme });
+      await page.goto(path);
+      await act?.(page);
+      await page.screenshot({ path: join(DOCS, `${file}.png`) });
+    });
+  }
+});
+
+// With EVERY_STATE=yes every page in every state, to be looked at: wide and on a telephone, in both themes.
+if (process.env["EVERY_STATE"] === "yes") {
+  let staged: Stage;
+  test.beforeAll(async ({ browser, baseURL }) => {
+    test.setTimeout(180_000);
+    const page = await browser.newPage({ baseURL: baseURL ?? "" });
+    staged = await stage(page, baseURL ?? "");
+    await page.close();
+    mkdirSync(EVERY, { recursive: true });
+  });
+  for (const { name, path, act } of STATES) {
+    test(name, async ({ page }) => {
+      await page.goto(typeof path === "string" ? path : path(staged));
+      await act?.(page);
+      for (const width of [1440, 360]) {
+        await page.setViewportSize({ width, height: 900 });
+        for (const colorScheme of ["light", "dark"] as const) {
+          await page.emulateMedia({ colorScheme });
+          const file = `${name.replaceAll(/[^a-z]+/g, "-")}.${width}.${colorScheme}.png`;
+          await page.screenshot({ path: join(EVERY, file), fullPage: true });
+        }
+      }
+    });
+  }
+}
