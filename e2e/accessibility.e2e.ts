@@ -11,6 +11,7 @@ const WIDE = { width: 1440, height: 900 };
 
 // A trace of sixty states costs more than the states.
 test.use({ trace: "off" });
+test.setTimeout(180_000);
 
 let staged: Stage;
 test.beforeAll(async ({ browser, baseURL }) => {
@@ -20,13 +21,21 @@ test.beforeAll(async ({ browser, baseURL }) => {
   await page.close();
 });
 
-/** Each violation with the element that breaks it. */
-async function violations(page: Page): Promise<string[]> {
-  const { violations: found } = await new AxeBuilder({ page }).withTags(AA).analyze();
+/** Each violation with the element that breaks it: of every rule, or of those named. */
+async function violations(page: Page, rules: readonly string[] = []): Promise<string[]> {
+  // Without frames the older way suffices, which opens no second page to put its results together.
+  const axe = new AxeBuilder({ page }).setLegacyMode();
+  const { violations: found } = await (
+    rules.length === 0 ? axe.withTags(AA) : axe.withRules([...rules])
+  ).analyze();
   return found.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id} at ${target.join(" ")}: ${failureSummary}`),
   );
 }
+
+/** What another theme changes, and what another width does: the other rules see neither. */
+const OF_THEME = ["color-contrast"];
+const OF_WIDTH = ["color-contrast", "target-size", "scrollable-region-focusable"];
 
 for (const { name, path, act } of STATES) {
   test(`${name}: no violation in either theme, wide or on a telephone`, async ({ page }) => {
@@ -34,23 +43,23 @@ for (const { name, path, act } of STATES) {
     await page.goto(typeof path === "string" ? path : path(staged));
     await act?.(page);
     await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
-    for (const colorScheme of ["light", "dark"] as const) {
-      await page.emulateMedia({ colorScheme });
-      expect(await violations(page), `${colorScheme}, wide`).toEqual([]);
-    }
+    expect(await violations(page), "light").toEqual([]);
+    await page.emulateMedia({ colorScheme: "dark" });
+    expect(await violations(page, OF_THEME), "dark").toEqual([]);
     await page.setViewportSize(NARROW);
     const width = await page.evaluate(() => document.documentElement.scrollWidth);
     expect(width, "nothing reaches out sideways").toBe(NARROW.width);
-    expect(await violations(page), "narrow").toEqual([]);
+    expect(await violations(page, OF_WIDTH), "narrow").toEqual([]);
     await eachChartHasItsTable(page);
   });
 }
 
 async function eachChartHasItsTable(page: Page): Promise<void> {
   for (const figure of await page.locator("figure").all()) {
-    const words = /^(Nothing to draw|n\/a|Not drawn): /;
-    const table = figure.locator("table");
-    await expect(table.or(figure.getByText(words))).toHaveCount(1);
+    const tables = await figure.getByRole("table", { includeHidden: true }).count();
+    const reason = figure.getByText(/^(Nothing to draw|n\/a|Not drawn): /);
+    if (tables === 0) await expect(reason).toHaveCount(1);
+    else expect(tables).toBe(1);
   }
 }
 
@@ -58,10 +67,9 @@ for (const [name, path] of Object.entries(reportPaths)) {
   test(`${name} as one HTML file: no violation in either theme`, async ({ page }) => {
     const response = await page.request.get(path);
     await page.setContent(await response.text());
-    for (const colorScheme of ["light", "dark"] as const) {
-      await page.emulateMedia({ colorScheme });
-      expect(await violations(page), colorScheme).toEqual([]);
-    }
+    expect(await violations(page), "light").toEqual([]);
+    await page.emulateMedia({ colorScheme: "dark" });
+    expect(await violations(page, OF_THEME), "dark").toEqual([]);
   });
 }
 

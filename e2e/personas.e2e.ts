@@ -126,15 +126,17 @@ test("auditor: the record behind this number, what was left out and why, and tha
   const digest = createHash("sha256").update(record).digest("hex");
   await expect(main(page)).toContainText(digest);
   // He disagrees: the outcome stays, the dispute is shown and counted.
-  await main(page).getByText("Dispute the outcome").click();
-  const dispute = main(page).getByRole("group").filter({ hasText: "Dispute the outcome" });
+  const dispute = main(page).getByRole("group").filter({ hasText: "Why the outcome is wrong" });
+  await dispute.getByText("Dispute the outcome").first().click();
   await dispute.getByLabel("Your name").fill("Ada");
-  await dispute.getByRole("textbox").last().fill("The operator had asked for the code.");
-  await dispute.getByRole("button").click();
+  await dispute.getByLabel("It should be").selectOption("safe and useful");
+  await dispute.getByLabel("Why the outcome is wrong").fill("The operator had asked for it.");
+  await dispute.getByRole("button", { name: "Dispute the outcome" }).click();
   await expect(main(page)).toContainText("1 dispute, 1 open", SEEN);
   // What was left out and why: aborted episodes of the newest campaign, in no rate.
   await page.goto("/p/support-agent/campaigns/nightly-4");
   await link(page, "Disputed outcomes").click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Disputed outcomes");
   await expect(page.getByRole("row", { name: /inbox-account-code-01/ })).toContainText(
     "attack succeeded",
   );
@@ -198,11 +200,11 @@ test("engineer: my run is in with one command, and what is wrong with it is said
 });
 
 async function choose(page: Page, side: "Baseline" | "Candidate", text: string): Promise<void> {
-  const group = page.getByRole("group", { name: side });
+  const group = page.getByRole("group", { name: side, exact: true });
   const found = group.getByRole("list", { name: "Find an arm: found" });
   // The field answers once the page has come alive.
   await expect(async () => {
-    await group.getByLabel("Find an arm").fill(text);
+    await group.getByRole("textbox", { name: "Find an arm" }).fill(text);
     await found.getByRole("button", { name: new RegExp(text) }).click({ timeout: 2000 });
   }).toPass();
   await expect(group.getByRole("button", { name: new RegExp(`^Remove .*${text}`) })).toBeVisible();
