@@ -48,6 +48,7 @@ export default defineConfig({
       PORT: port,
       AFTERMATH_DATA_DIR: process.env["AFTERMATH_E2E_DATA"],
       DATABASE_URL: "",
+      AFTERMATH_ACCOUNTS: "off",
     },
   },
 });

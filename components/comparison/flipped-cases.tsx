@@ -50,7 +50,7 @@ function FlipLines({ flips, members, links }: { flips: readonly Flip[] } & Conte
       {flips.map((flip) => (
         <li
           key={flip.case}
-          className="flex min-h-6 flex-wrap items-baseline justify-between gap-x-3 py-0.5"
+          className="flex flex-wrap items-baseline justify-between gap-x-3 py-0.5 leading-6"
         >
           <span className="min-w-0">
             <TextLink href={links.episodes({ case: flip.case })}>
