@@ -10,6 +10,8 @@ export type ListedView = { id: string; name: string; query: string };
 /** What came of saving or deleting: a sentence that stands beside the form, or nothing. */
 export type ViewOutcome = { problem: string | null; done: string | null };
 
+export type ViewChanges = { save: ViewAction; remove: ViewAction };
+
 export type ViewAction = (before: ViewOutcome, form: FormData) => Promise<ViewOutcome>;
 
 /** The views of this page that the project has named; the present one can be kept under a name. */
@@ -17,20 +19,16 @@ export function SavedViews({
   path,
   query,
   views,
-  save,
-  remove,
+  change,
 }: {
   /** The page's address without a query. */
   path: string;
   /** The query that the page was made of, for when there is no script. */
   query: string;
   views: readonly ListedView[];
-  save: ViewAction;
-  remove: ViewAction;
+  /** Null for a reader who may use the views and not change them. */
+  change: ViewChanges | null;
 }) {
-  const [saved, saveNow, saving] = useActionState(save, NOTHING);
-  const [removed, removeNow, removing] = useActionState(remove, NOTHING);
-  const present = useRef<HTMLInputElement>(null);
   return (
     // A reader may open it before the page has come alive; that is no mismatch.
     <details
@@ -50,20 +48,21 @@ export function SavedViews({
               >
                 <DataName text={view.name} />
               </a>
-              <form action={removeNow}>
-                <input type="hidden" name="id" value={view.id} />
-                <button
-                  type="submit"
-                  disabled={removing}
-                  className="min-h-6 px-1.5 text-xs text-ink-2 underline underline-offset-2"
-                >
-                  Delete<span className="sr-only"> the view {view.name}</span>
-                </button>
-              </form>
+              {change === null ? null : <DeleteView view={view} remove={change.remove} />}
             </li>
           ))}
         </ul>
       )}
+      {change === null ? null : <SaveView query={query} save={change.save} />}
+    </details>
+  );
+}
+
+function SaveView({ query, save }: { query: string; save: ViewAction }) {
+  const [saved, saveNow, saving] = useActionState(save, NOTHING);
+  const present = useRef<HTMLInputElement>(null);
+  return (
+    <>
       <form
         action={saveNow}
         onSubmit={() => {
@@ -87,13 +86,32 @@ export function SavedViews({
         </Button>
       </form>
       <p aria-live="polite" className="mt-1 text-xs">
-        <span className="text-damage-ink">{saved.problem ?? removed.problem}</span>
-        <span className="text-ink-2">{saving || removing ? "…" : saved.done}</span>
+        <span className="text-damage-ink">{saved.problem}</span>
+        <span className="text-ink-2">{saving ? "…" : saved.done}</span>
       </p>
       <p className="mt-1 text-xs text-ink-3">
         To rename a view, save it under the new name and delete the old one.
       </p>
-    </details>
+    </>
+  );
+}
+
+function DeleteView({ view, remove }: { view: ListedView; remove: ViewAction }) {
+  const [removed, removeNow, removing] = useActionState(remove, NOTHING);
+  return (
+    <form action={removeNow}>
+      <input type="hidden" name="id" value={view.id} />
+      <button
+        type="submit"
+        disabled={removing}
+        className="min-h-6 px-1.5 text-xs text-ink-2 underline underline-offset-2"
+      >
+        Delete<span className="sr-only"> the view {view.name}</span>
+      </button>
+      <span role="alert" className="text-xs text-damage-ink">
+        {removed.problem}
+      </span>
+    </form>
   );
 }
 

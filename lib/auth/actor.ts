@@ -15,3 +15,8 @@ export function actorOf(caller: Caller): Actor {
       throw new AppError("unauthorised", "Nobody is signed in.");
   }
 }
+
+/** Whoever is signed in writes under their own name; without accounts, under the one that was typed. */
+export function signatureOf<Typed>(caller: Caller, typed: Typed): string | Typed {
+  return caller.kind === "person" ? caller.name : typed;
+}

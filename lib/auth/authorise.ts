@@ -3,6 +3,7 @@ import type { Db } from "@/db/client";
 import { findToken, noteTokenUse } from "@/db/queries/tokens";
 import { AppError } from "@/lib/errors";
 import { accountsAreOn } from "./accounts-setting";
+import { addressBlock } from "./address-block";
 import { badTokens } from "./bad-tokens";
 import type { Caller, TokenCaller } from "./caller";
 import { clientAddressOf } from "./client-address";
@@ -34,7 +35,7 @@ export async function callerOf(
 ): Promise<Exclude<Caller, { kind: "nobody" }>> {
   const bearer = bearerToken(headers.get("authorization"));
   if (bearer !== null) {
-    const address = clientAddressOf(headers);
+    const address = addressBlock(clientAddressOf(headers));
     bad.refuse(address);
     const found = await tokenCaller(db, bearer, now);
     if (found !== null) return found;

@@ -44,6 +44,9 @@ const PAGE = {
   administer: gate(307, [403, 403, "in"], 404, [307, 307]),
 };
 
+/** Whoever is signed in already is led on. */
+const SIGN_IN = gate("in", [307, 307, 307], 307, ["in", "in"]);
+
 const API = {
   open: OPEN,
   read: gate(401, ["in", "in", "in"], 404, [403, "in"]),
@@ -55,12 +58,12 @@ const API = {
   administer: gate(401, [403, 403, "in"], 404, [403, 403]),
 };
 
-/** An action is a request of the page that offers it; nobody is led to the sign-in by 303. */
+/** An action is for our own pages, which send no token; nobody is led to the sign-in (303). */
 const ACTION = {
-  open: OPEN,
-  read: gate(303, ["in", "in", "in"], 404, [303, 303]),
-  edit: gate(303, [403, "in", "in"], 404, [303, 303]),
-  administer: gate(303, [403, 403, "in"], 404, [303, 303]),
+  open: gate("in", ["in", "in", "in"], "in", [403, 403]),
+  read: gate(303, ["in", "in", "in"], 404, [403, 403]),
+  edit: gate(303, [403, "in", "in"], 404, [403, 403]),
+  administer: gate(303, [403, 403, "in"], 404, [403, 403]),
 };
 
 export type Row = {
@@ -97,6 +100,9 @@ export const ROUTES: Readonly<Record<string, Row>> = {
   "GET /p/[project]/settings/people": row(PAGE.administer),
   "GET /p/[project]/settings/tokens": row(PAGE.administer),
   "GET /p/[project]/compare/arms": row(API.read),
+  // With somebody there, the first run is over for everybody.
+  "GET /setup": row(OPEN, 404),
+  "GET /sign-in": row(SIGN_IN),
   "GET /api/health": row(OPEN),
   "GET /api/ready": row(OPEN),
   "GET /api/v1/openapi.json": row(API.open),
@@ -139,6 +145,8 @@ const PROJECT = "app/(dashboard)/p/[project]";
 
 /** Server actions, by file and name. */
 export const ACTIONS: Readonly<Record<string, Row>> = {
+  "app/(auth)/setup/set-up-now.ts setUpNow": row(ACTION.open),
+  "app/(auth)/sign-in/sign-in-now.ts signInNow": row(ACTION.open),
   "app/_theme/choose-theme.ts chooseTheme": row(ACTION.open),
   [`${PROJECT}/_data/view-actions.ts saveViewNow`]: row(ACTION.edit),
   [`${PROJECT}/_data/view-actions.ts deleteViewNow`]: row(ACTION.edit),

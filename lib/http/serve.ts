@@ -13,8 +13,8 @@ import { decodePart } from "@/lib/format/paths";
 import { readQuery } from "./read-query";
 import { answering, route, SAFE_METHODS } from "./route";
 
-/** What Next hands to a route beside the request. */
-type Context = { params: Promise<Record<string, string>> };
+/** What Next hands to a route beside the request; an address without names has no parameters at all. */
+type Context = { params?: Promise<Record<string, string>> };
 type Handler = (request: Request, context: Context) => Promise<Response>;
 
 export type Call<Params extends z.ZodObject, Query extends z.ZodObject> = {
@@ -55,7 +55,7 @@ function frame<Params extends z.ZodObject, Query extends z.ZodObject, Decided ex
       operation.needs.length === 0
         ? { kind: "nobody" }
         : await callerOf(db, request.headers, { changes });
-    const given = operation.params.safeParse(await context.params);
+    const given = operation.params.safeParse((await context.params) ?? {});
     if (!given.success) throw nothingThere();
     const asked = { database: pool, db, caller, params: given.data };
     const decided = await decide(asked);
@@ -103,7 +103,7 @@ export function projectRoute(
     const { db } = database();
     const changes = !SAFE_METHODS.has(request.method);
     const caller = await callerOf(db, request.headers, { changes });
-    const { project: part = "" } = await context.params;
+    const { project: part = "" } = (await context.params) ?? {};
     const { project } = await openTo(caller, db, decodePart(part), [need]);
     return handler({ request, db, project });
   });

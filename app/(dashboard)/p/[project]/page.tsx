@@ -39,7 +39,7 @@ export const metadata: Metadata = { title: "Campaigns" };
 type Props = { params: Promise<{ project: string }>; searchParams: SearchParams };
 
 export default async function CampaignsPage({ params, searchParams }: Props) {
-  const { project } = await projectFor((await params).project, "read");
+  const { project, can } = await projectFor((await params).project, "read");
   const address = await searchParams;
   const query = historyQuery(address);
   const { db } = database();
@@ -63,9 +63,11 @@ export default async function CampaignsPage({ params, searchParams }: Props) {
         title="Campaigns"
         sentence={history.headline}
         actions={
-          <LinkButton look="primary" href={importsPath(project.slug)}>
-            Import
-          </LinkButton>
+          can("ingest") ? (
+            <LinkButton look="primary" href={importsPath(project.slug)}>
+              Import
+            </LinkButton>
+          ) : undefined
         }
       />
       <RunningCampaigns campaigns={running} />
@@ -93,8 +95,11 @@ export default async function CampaignsPage({ params, searchParams }: Props) {
               path={path}
               query={withQuery("", query).slice(1)}
               views={views.map(({ id, name, query: kept }) => ({ id, name, query: kept }))}
-              save={saveViewNow.bind(null, place)}
-              remove={deleteViewNow.bind(null, place)}
+              change={
+                can("edit")
+                  ? { save: saveViewNow.bind(null, place), remove: deleteViewNow.bind(null, place) }
+                  : null
+              }
             />
             <ColumnChoice project={project.slug} query={query} choices={choices} />
           </div>

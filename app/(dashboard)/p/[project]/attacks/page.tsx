@@ -24,7 +24,7 @@ export const metadata: Metadata = { title: "Attacks" };
 type Props = { params: Promise<{ project: string }>; searchParams: SearchParams };
 
 export default async function AttacksPage({ params, searchParams }: Props) {
-  const { project } = await projectFor((await params).project, "read");
+  const { project, can } = await projectFor((await params).project, "read");
   const query = attacksQuery(await searchParams);
   const { db } = database();
   const [answer, views] = await Promise.all([
@@ -86,8 +86,11 @@ export default async function AttacksPage({ params, searchParams }: Props) {
               path={path}
               query={withQuery("", address).slice(1)}
               views={views.map(({ id, name, query: kept }) => ({ id, name, query: kept }))}
-              save={saveViewNow.bind(null, place)}
-              remove={deleteViewNow.bind(null, place)}
+              change={
+                can("edit")
+                  ? { save: saveViewNow.bind(null, place), remove: deleteViewNow.bind(null, place) }
+                  : null
+              }
             />
           </div>
           <LineNotes matrix={matrix} />

@@ -49,7 +49,7 @@ export const metadata: Metadata = { title: "Compare" };
 type Props = { params: Promise<{ project: string }>; searchParams: SearchParams };
 
 export default async function ComparePage({ params, searchParams }: Props) {
-  const { project } = await projectFor((await params).project, "read");
+  const { project, can } = await projectFor((await params).project, "read");
   const query = compareQuery(await searchParams);
   const { db } = database();
   await toOrderedPair(project, query);
@@ -60,7 +60,8 @@ export default async function ComparePage({ params, searchParams }: Props) {
       if (reports !== null) return <Family project={project} query={query} reports={reports} />;
     } else {
       const report = await comparisonAnswer(db, project, sides);
-      if (report !== null) return <One project={project} query={query} report={report} />;
+      if (report !== null)
+        return <One project={project} query={query} report={report} saves={can("edit")} />;
     }
   }
   return <Choice project={project} sides={sides} />;
@@ -89,7 +90,12 @@ async function Choice({
 
 type Shown<Answer> = { project: OpenProject; query: CompareQuery } & Answer;
 
-async function One({ project, query, report }: Shown<{ report: ComparisonReport }>) {
+async function One({
+  project,
+  query,
+  report,
+  saves,
+}: Shown<{ report: ComparisonReport; saves: boolean }>) {
   const links = await comparisonLinks(project, report);
   const name = armLabels(report).join(" → ");
   return (
@@ -113,12 +119,14 @@ async function One({ project, query, report }: Shown<{ report: ComparisonReport 
       <PooledMembers members={report.members} links={links} />
       <ComparisonGate report={report} metrics={METRIC_INFOS} links={links} />
       <div className="no-print">
-        <SaveForm
-          project={project.slug}
-          baseline={query.baseline}
-          candidate={query.candidate}
-          suggested={name.slice(0, 120)}
-        />
+        {saves ? (
+          <SaveForm
+            project={project.slug}
+            baseline={query.baseline}
+            candidate={query.candidate}
+            suggested={name.slice(0, 120)}
+          />
+        ) : null}
       </div>
       <MetricNotes notes={METRICS} policy={report.policy} />
     </>

@@ -16,7 +16,7 @@ export const metadata: Metadata = { title: "Imports" };
 type Props = { params: Promise<{ project: string }> };
 
 export default async function ImportsPage({ params }: Props) {
-  const { project } = await projectFor((await params).project, "read");
+  const { project, can } = await projectFor((await params).project, "read");
   const imports = await listImports(database().db, project.scope);
   const isBusy = imports.some(({ state }) => state === "uploaded" || state === "running");
   return (
@@ -27,17 +27,19 @@ export default async function ImportsPage({ params }: Props) {
         title="Imports"
         sentence="Bring logs in. Before anything is written you see what it would come to; what is recoded or refused is told with its file, line and reason."
       />
-      <Card title="New import">
-        <UploadForm
-          project={project.slug}
-          address={`/api/v1/projects/${encodePart(project.slug)}/imports`}
-        />
-        <p className="mt-2 text-xs text-ink-3">
-          Recognised: {IMPORTERS.map((importer) => importer.label).join(", ")}. From a terminal:{" "}
-          <code className="font-mono">npx aftermath import PATH…</code>, with{" "}
-          <code className="font-mono">--dry-run</code> to look first.
-        </p>
-      </Card>
+      {can("ingest") ? (
+        <Card title="New import">
+          <UploadForm
+            project={project.slug}
+            address={`/api/v1/projects/${encodePart(project.slug)}/imports`}
+          />
+          <p className="mt-2 text-xs text-ink-3">
+            Recognised: {IMPORTERS.map((importer) => importer.label).join(", ")}. From a terminal:{" "}
+            <code className="font-mono">npx aftermath import PATH…</code>, with{" "}
+            <code className="font-mono">--dry-run</code> to look first.
+          </p>
+        </Card>
+      ) : null}
       <ImportHistory project={project.slug} imports={imports} />
     </>
   );

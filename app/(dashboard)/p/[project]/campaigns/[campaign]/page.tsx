@@ -32,7 +32,7 @@ type Props = { params: Promise<{ project: string; campaign: string }> };
 
 export default async function CampaignPage({ params }: Props) {
   const { project: projectSlug, campaign: campaignSlug } = await params;
-  const { project } = await projectFor(projectSlug, "read");
+  const { project, can } = await projectFor(projectSlug, "read");
   const found = await campaignOf(project, campaignSlug);
   if (found === null) {
     const gone = await deletedOf(project, campaignSlug);
@@ -114,7 +114,7 @@ export default async function CampaignPage({ params }: Props) {
       <CheckList title="Meter checks of the whole campaign" checks={report.checks} href={nowhere} />
       <Provenance project={project.slug} campaign={campaign} report={report} sources={sources} />
       <MetricNotes notes={METRICS} policy={report.policy} />
-      <DeleteCard project={project.slug} campaign={campaign} />
+      {can("administer") ? <DeleteCard project={project.slug} campaign={campaign} /> : null}
     </>
   );
 }

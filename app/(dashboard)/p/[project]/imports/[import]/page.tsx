@@ -28,7 +28,7 @@ type Props = { params: Promise<{ project: string; import: string }> };
 
 export default async function ImportPage({ params }: Props) {
   const { project: projectSlug, import: id } = await params;
-  const { project } = await projectFor(projectSlug, "read");
+  const { project, can } = await projectFor(projectSlug, "read");
   const scope = project.scope;
   const row = (await findImport(database().db, scope, partOf(id))) ?? notFound();
   const preview = row.state === "review" ? previewOf(row) : null;
@@ -36,7 +36,9 @@ export default async function ImportPage({ params }: Props) {
   const isLookedAt = row.state === "review" && row.preview === null;
   const isStale = row.state === "review" && row.preview !== null && preview === null;
   const hasIssues = row.state === "done" || row.issueGroups.length > 0;
-  const address = `/api/v1/projects/${encodePart(project.slug)}/imports/${encodePart(row.id)}`;
+  const api = `/api/v1/projects/${encodePart(project.slug)}/imports/${encodePart(row.id)}`;
+  // Where the buttons send to; none for a reader who may only look.
+  const address = can("ingest") ? api : null;
   return (
     <>
       {isUnderWay || isLookedAt ? <RefreshWhileRunning /> : null}
@@ -69,7 +71,7 @@ export default async function ImportPage({ params }: Props) {
       {isUnderWay ? <ImportUnderWay row={row} address={address} /> : null}
       {row.state === "failed" ? <WhyFailed project={project.slug} reason={row.error} /> : null}
       {row.state === "review" ? null : <ImportFacts row={row} />}
-      {hasIssues ? <ImportIssues row={row} address={address} /> : null}
+      {hasIssues ? <ImportIssues row={row} address={api} /> : null}
     </>
   );
 }

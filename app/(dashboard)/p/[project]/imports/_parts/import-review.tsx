@@ -17,7 +17,7 @@ import { PreviewMissing } from "./preview-missing";
 import { PreviewTiles } from "./preview-tiles";
 
 /** An upload that is being looked at, before there is anything to see. */
-export function BeingLookedAt({ row, address }: { row: ImportDetail; address: string }) {
+export function BeingLookedAt({ row, address }: { row: ImportDetail; address: string | null }) {
   return (
     <Card title="Looking at it">
       <p className="mb-3 text-ink-2">
@@ -25,27 +25,29 @@ export function BeingLookedAt({ row, address }: { row: ImportDetail; address: st
       </p>
       <ProgressBar what="Reading" done={row.bytesRead} total={row.bytesTotal} />
       <p className="mt-3 flex flex-wrap items-center gap-2">
-        <CancelButton address={address} label="Discard the upload" />
+        {address === null ? null : <CancelButton address={address} label="Discard the upload" />}
       </p>
     </Card>
   );
 }
 
 /** An upload that a version of the program looked at which wrote down other things. */
-export function SeenOtherwise({ row, address }: { row: ImportDetail; address: string }) {
+export function SeenOtherwise({ row, address }: { row: ImportDetail; address: string | null }) {
   return (
     <Card title="Look again">
       <p className="mb-3 text-ink-2">
         It was looked at by another version of the program, whose answer this one cannot show.
       </p>
-      <ReviewForm
-        address={address}
-        questions={[]}
-        manifest={manifestOf(row)}
-        replace={row.replace}
-        keepSource={row.keepSource}
-        episodes={null}
-      />
+      {address === null ? null : (
+        <ReviewForm
+          address={address}
+          questions={[]}
+          manifest={manifestOf(row)}
+          replace={row.replace}
+          keepSource={row.keepSource}
+          episodes={null}
+        />
+      )}
     </Card>
   );
 }
@@ -66,7 +68,7 @@ export function ImportReview({
   row: ImportDetail;
   preview: ImportPreview;
   project: string;
-  address: string;
+  address: string | null;
   inTheWay: readonly CampaignInTheWay[];
 }) {
   const { refusal, campaign, format, issues } = preview;
@@ -102,18 +104,22 @@ export function ImportReview({
       <PreviewEndings preview={preview} />
       {format === null ? (
         <p className="mt-[18px] flex flex-wrap items-center gap-2">
-          <CancelButton address={address} label="Discard the upload" />
+          {address === null ? null : <CancelButton address={address} label="Discard the upload" />}
         </p>
       ) : (
         <Card title="How it is read" note={format.label}>
-          <ReviewForm
-            address={address}
-            questions={preview.questions}
-            manifest={manifestOf(row)}
-            replace={row.replace}
-            keepSource={row.keepSource}
-            episodes={refusal === null ? preview.counts.episodes : null}
-          />
+          {address === null ? (
+            <p className="text-ink-2">It waits for an editor of the project to import it.</p>
+          ) : (
+            <ReviewForm
+              address={address}
+              questions={preview.questions}
+              manifest={manifestOf(row)}
+              replace={row.replace}
+              keepSource={row.keepSource}
+              episodes={refusal === null ? preview.counts.episodes : null}
+            />
+          )}
         </Card>
       )}
       <PreviewArms arms={preview.arms} />

@@ -4,7 +4,7 @@ import { Card } from "@/components/ui/card";
 import type { ImportDetail } from "@/db/queries/imports";
 
 /** An import that waits for its turn or runs, with the way to give it up. */
-export function ImportUnderWay({ row, address }: { row: ImportDetail; address: string }) {
+export function ImportUnderWay({ row, address }: { row: ImportDetail; address: string | null }) {
   const isWaiting = row.state === "uploaded";
   return (
     <Card title={isWaiting ? "Waiting" : "Importing"}>
@@ -23,7 +23,7 @@ export function ImportUnderWay({ row, address }: { row: ImportDetail; address: s
       <p className="mt-3 flex flex-wrap items-center gap-2">
         {row.isCancelling ? (
           <span className="text-ink-2">Being cancelled; nothing of it is kept.</span>
-        ) : (
+        ) : address === null ? null : (
           <CancelButton address={address} label="Cancel the import" />
         )}
       </p>

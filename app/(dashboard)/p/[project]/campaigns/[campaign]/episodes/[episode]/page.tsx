@@ -46,7 +46,7 @@ type Props = {
 export default async function EpisodePage({ params, searchParams }: Props) {
   const { project: projectSlug, campaign, episode: seq } = await params;
   const search = await searchParams;
-  const { project } = await projectFor(projectSlug, "read");
+  const { project, can, caller } = await projectFor(projectSlug, "read");
   const scope = project.scope;
   const query = episodeQuery(search);
   const view = episodeView(search);
@@ -147,6 +147,7 @@ export default async function EpisodePage({ params, searchParams }: Props) {
             episode={at}
             outcome={episode.outcome}
             annotations={annotations}
+            writes={can("edit") ? { as: caller.kind === "person" ? caller.name : null } : null}
             links={{ ...links, attempt: null }}
           />
         </div>

@@ -2,6 +2,7 @@
 
 import { revalidatePath } from "next/cache";
 import { database } from "@/db";
+import { signatureOf } from "@/lib/auth/actor";
 import { projectForAction } from "@/lib/auth/project-access";
 import { annotate } from "@/lib/answers/episode-annotations";
 import { newAnnotationSchema } from "@/lib/api/schemas/annotation-schema";
@@ -20,10 +21,10 @@ export async function annotateEpisode(
   _before: Annotated,
   form: FormData,
 ): Promise<Annotated> {
-  const { scope } = await projectForAction(at.project, "edit");
+  const { scope, caller } = await projectForAction(at.project, "edit");
   const given = newAnnotationSchema.safeParse({
     kind: form.get("kind"),
-    author: form.get("author"),
+    author: signatureOf(caller, form.get("author")),
     text: form.get("text"),
     outcome: emptyAsNull(form.get("outcome")),
     resolves: emptyAsNull(form.get("resolves")),

@@ -1,6 +1,7 @@
 "use client";
 
 import { useActionState, useEffect, useId, useRef } from "react";
+import { DataName } from "@/components/ui/data-text";
 import { OUTCOME_NAMES, OUTCOMES } from "@/lib/domain/outcome";
 import { type Annotated, annotateEpisode, type AnnotatedEpisode } from "./annotate";
 
@@ -19,15 +20,20 @@ const KINDS = {
   resolution: { text: "What was found", outcome: "Settled on", send: "Settle the dispute" },
 } as const;
 
-/** Writes a note, a dispute or a resolution. The name is what the reviewer goes by; this browser keeps it. */
+/**
+ * Writes a note, a dispute or a resolution. Whoever is signed in writes under their own name (`as`); else
+ * the name is what the reviewer goes by, and this browser keeps it.
+ */
 export function AnnotationForm({
   episode,
   kind,
   resolves = null,
+  as,
 }: {
   episode: AnnotatedEpisode;
   kind: keyof typeof KINDS;
   resolves?: string | null;
+  as: string | null;
 }) {
   const [answer, action, pending] = useActionState<Annotated, FormData>(
     annotateEpisode.bind(null, episode),
@@ -46,14 +52,25 @@ export function AnnotationForm({
     <form
       action={action}
       className="mt-2 grid gap-2 sm:grid-cols-2"
-      onSubmit={() => keepName(author.current?.value ?? "")}
+      onSubmit={() => {
+        if (as === null) keepName(author.current?.value ?? "");
+      }}
     >
       <input type="hidden" name="kind" value={kind} />
       <input type="hidden" name="resolves" value={resolves ?? ""} />
-      <label className={LABEL}>
-        Your name
-        <input ref={author} name="author" required maxLength={100} className={BOX} />
-      </label>
+      {as === null ? (
+        <label className={LABEL}>
+          Your name
+          <input ref={author} name="author" required maxLength={100} className={BOX} />
+        </label>
+      ) : (
+        <p className={LABEL}>
+          As
+          <b className="py-1 text-[13px] font-[520] text-ink">
+            <DataName text={as} />
+          </b>
+        </p>
+      )}
       {outcome === null ? (
         <label className={LABEL}>
           About call (optional)

@@ -15,11 +15,14 @@ export function Review({
   episode,
   outcome,
   annotations,
+  writes,
   links,
 }: {
   episode: AnnotatedEpisode;
   outcome: keyof typeof OUTCOMES;
   annotations: readonly Annotation[];
+  /** Null for a reader who may not; `as` is the name of whoever is signed in. */
+  writes: { as: string | null } | null;
   links: StepLinks;
 }) {
   const { thread, disputes, open } = reviewThread(annotations);
@@ -48,26 +51,33 @@ export function Review({
                     <Entry entry={settledBy} links={links} open={false} />
                   </div>
                 )}
-                {entry.kind === "dispute" && settledBy === null ? (
+                {entry.kind === "dispute" && settledBy === null && writes !== null ? (
                   <details className="no-print mt-2 text-[13px]">
                     <summary className="min-h-6">Settle this dispute</summary>
-                    <AnnotationForm episode={episode} kind="resolution" resolves={entry.id} />
+                    <AnnotationForm
+                      episode={episode}
+                      kind="resolution"
+                      resolves={entry.id}
+                      as={writes.as}
+                    />
                   </details>
                 ) : null}
               </li>
             ))}
           </ol>
         )}
-        <div className="no-print mt-3 grid gap-1 text-[13px]">
-          <details>
-            <summary className="min-h-6">Add a note</summary>
-            <AnnotationForm episode={episode} kind="note" />
-          </details>
-          <details>
-            <summary className="min-h-6">Dispute the outcome</summary>
-            <AnnotationForm episode={episode} kind="dispute" />
-          </details>
-        </div>
+        {writes === null ? null : (
+          <div className="no-print mt-3 grid gap-1 text-[13px]">
+            <details>
+              <summary className="min-h-6">Add a note</summary>
+              <AnnotationForm episode={episode} kind="note" as={writes.as} />
+            </details>
+            <details>
+              <summary className="min-h-6">Dispute the outcome</summary>
+              <AnnotationForm episode={episode} kind="dispute" as={writes.as} />
+            </details>
+          </div>
+        )}
       </Card>
     </div>
   );

@@ -9,6 +9,7 @@ import {
   annotationSchema,
   newAnnotationSchema,
 } from "@/lib/api/schemas/annotation-schema";
+import { signatureOf } from "@/lib/auth/actor";
 import { readJson } from "@/lib/http/read-body";
 import { nothingThere, reply, serveProject } from "@/lib/http/serve";
 
@@ -22,10 +23,13 @@ export const GET = serveProject(listAnnotations, async ({ db, scope, params }) =
   return reply(annotationListSchema, { items: found.map(annotationJson) });
 });
 
-export const POST = serveProject(postAnnotation, async ({ request, db, scope, params }) => {
+export const POST = serveProject(postAnnotation, async ({ request, db, caller, scope, params }) => {
   const given = await readJson(request, newAnnotationSchema);
   const address = { campaignSlug: params.campaign, seq: params.episode };
-  const written = await annotate(db, scope, address, given);
+  const written = await annotate(db, scope, address, {
+    ...given,
+    author: signatureOf(caller, given.author),
+  });
   if (written === null) throw nothingThere();
   return reply(annotationSchema, annotationJson(written), { status: 201 });
 });

@@ -1,0 +1,312 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { ACTIONS, ASKERS, ROUTES, statusFor, type Asker, type Row } from "@/lib/auth/route-matrix";
+import { figure } from "@/lib/testing/security-figure";
+import { openWorld, type Home, type World } from "./testing/access-world";
+import { callOf } from "./testing/action-requests";
+import { builtActions, builtAddresses, type BuiltAction } from "./testing/built-routes";
+import { send, type Answered, type Asked } from "./testing/raw-request";
+import { requestOf } from "./testing/route-requests";
+
+/** The whole of security.md group C on the built server: real sessions, real tokens, two projects. */
+let world: World;
+
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world?.close());
+
+/** Asks as our own page does, or as a program with its token. */
+function ask(asker: Asker, asked: Asked): Promise<Answered> {
+  const { headers } = world.askers[asker];
+  const isProgram = "authorization" in headers;
+  const own = isProgram || asked.method === "GET" ? {} : { origin: world.server.address };
+  return send(world.server.address, {
+    ...asked,
+    headers: { ...own, ...headers, ...asked.headers },
+  });
+}
+
+const reads = Object.keys(ROUTES).filter((route) => route.startsWith("GET "));
+
+it("C1: the build has no route and no action without a row, and no row is without one", () => {
+  const addresses = new Set(builtAddresses().map(({ address }) => address));
+  const rows = Object.keys(ROUTES).map((route) => route.split(" ")[1] ?? "");
+  expect([...new Set(rows)].toSorted()).toEqual([...addresses].toSorted());
+  expect(Object.keys(ACTIONS).toSorted()).toEqual(
+    builtActions()
+      .map(({ key }) => key)
+      .toSorted(),
+  );
+});
+
+it("C1, C4: every route answers every asker as the matrix says", async () => {
+  const wrong: string[] = [];
+  let asked = 0;
+  for (const [route, row] of Object.entries(ROUTES))
+    for (const asker of ASKERS) {
+      const { status } = await ask(asker, requestOf(route, world.home));
+      asked += 1;
+      note(wrong, { what: route, asker, row, status });
+    }
+  expect(wrong).toEqual([]);
+  await figure("C1", `${asked} of ${asked} answers of routes as the matrix has them`);
+});
+
+it("C1, C4: every action answers every asker as the matrix says", async () => {
+  const wrong: string[] = [];
+  let asked = 0;
+  for (const action of builtActions())
+    for (const asker of ASKERS) {
+      const row = ACTIONS[action.key];
+      const answer = await ask(asker, await callOf(action, world.home));
+      asked += 1;
+      const status = leadsToSignIn(answer) ? 303 : answer.status;
+      if (row !== undefined) note(wrong, { what: action.key, asker, row, status });
+    }
+  expect(wrong).toEqual([]);
+  await figure("C1", `${asked} of ${asked} answers of actions as the matrix has them`);
+});
+
+/** Next answers an action that redirects with the page it leads to, and says where that is. */
+function leadsToSignIn({ headers }: Answered): boolean {
+  return String(headers["x-action-redirect"] ?? "").startsWith("/sign-in");
+}
+
+function note(
+  wrong: string[],
+  { what, asker, row, status }: { what: string; asker: Asker; row: Row; status: number },
+): void {
+  const promised = statusFor(row, asker);
+  if (status !== promised) wrong.push(`${what} to ${asker}: ${status}, promised ${promised}`);
+}
+
+/** Other ways to the same address, as a router, a proxy or somebody with ideas might take. */
+const WAYS: Readonly<Record<string, (asked: Asked) => Asked>> = {
+  "RSC: 1": (asked) => ({ ...asked, headers: { ...asked.headers, rsc: "1" } }),
+  "?_rsc": (asked) => ({ ...asked, path: also(asked.path, "_rsc=1a2b3"), headers: { rsc: "1" } }),
+  prefetch: (asked) => ({ ...asked, headers: { rsc: "1", "next-router-prefetch": "1" } }),
+  segment: (asked) => ({
+    ...asked,
+    headers: {
+      rsc: "1",
+      "next-router-prefetch": "1",
+      "next-router-segment-prefetch": "/_tree",
+    },
+  }),
+  ".rsc": (asked) => ({ ...asked, path: asked.path.replace(/(\?|$)/, ".rsc$1") }),
+  ".segments": (asked) => ({
+    ...asked,
+    path: asked.path.replace(/(\?|$)/, ".segments/_tree.segment.rsc$1"),
+  }),
+  "//": (asked) => ({ ...asked, path: `/${asked.path}` }),
+  "inner //": (asked) => ({ ...asked, path: asked.path.replace(/^\/(\w+)\//, "/$1//") }),
+  "%2e": (asked) => ({ ...asked, path: `/%2e${asked.path}` }),
+  "/en/..": (asked) => ({ ...asked, path: `/en/..${asked.path}` }),
+  "slash behind": (asked) => ({ ...asked, path: asked.path.replace(/(\?|$)/, "/$1") }),
+  "x-middleware-subrequest": (asked) => ({
+    ...asked,
+    headers: { "x-middleware-subrequest": "middleware:middleware:middleware:middleware" },
+  }),
+  HEAD: (asked) => ({ ...asked, method: "HEAD" }),
+  OPTIONS: (asked) => ({ ...asked, method: "OPTIONS" }),
+};
+
+function also(path: string, pair: string): string {
+  return `${path}${path.includes("?") ? "&" : "?"}${pair}`;
+}
+
+it("C2: no other way to an address shows what the straight one refuses", async () => {
+  const shown: string[] = [];
+  let asked = 0;
+  for (const route of reads)
+    for (const [way, by] of Object.entries(WAYS))
+      for (const asker of ["nobody", "foreign viewer", "ingest token"] as const) {
+        const row = ROUTES[route];
+        if (row === undefined || (row.gate[asker] === "in" && row.in === 200)) continue;
+        const answer = await ask(asker, by(requestOf(route, world.home)));
+        asked += 1;
+        if (tells(answer, world.home) || answer.status >= 500)
+          shown.push(`${route} by ${way} to ${asker}: ${answer.status}`);
+      }
+  expect(shown).toEqual([]);
+  await figure("C2", `${asked} other ways to refused addresses, 0 tell anything`);
+});
+
+/** Whether an answer holds anything of the project: its canary is in each of its texts. */
+function tells({ body, headers }: Answered, { canary }: Home): boolean {
+  return body.includes(canary) || JSON.stringify(headers).includes(canary);
+}
+
+/** An answer without what differs between any two. */
+function bare({ status, headers, body }: Answered) {
+  const ids = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
+  const nonces = /nonce=\\?"[^"]*"|nonce-[A-Za-z0-9+/=]+|"nonce\\?":\\?"[^"]*"/g;
+  return {
+    status,
+    type: headers["content-type"],
+    body: body.replaceAll(ids, "").replaceAll(nonces, ""),
+  };
+}
+
+/** Parts of addresses that a stranger may try in place of one that is theirs. */
+const FORMS = [
+  ":key",
+  "[]",
+  "9223372036854775808",
+  "__proto__",
+  "constructor",
+  "%00",
+  "..%2f..%2fetc%2fpasswd",
+  "' or 1=1--",
+];
+
+it("C3: an id of another project is answered as one that there is not", async () => {
+  const differs: string[] = [];
+  let asked = 0;
+  const routes = Object.keys(ROUTES).filter((route) => /\[(?!project)\w+\]/.test(route));
+  for (const route of routes) {
+    const names = [...route.matchAll(/\[(\w+)\]/g)].map(([, name = ""]) => name);
+    for (const name of names.filter((one) => one !== "project" && one !== "check")) {
+      if (name === "episode" || name === "file") continue; // numbers within a campaign: see below
+      const theirs = requestOf(route, world.home, { [name]: world.away.parts[name] ?? "" });
+      const random = requestOf(route, world.home, { [name]: randomUUID() });
+      const [foreign, unknown] = [await ask("admin", theirs), await ask("admin", random)];
+      asked += 1;
+      const same =
+        JSON.stringify(scrubbed(foreign, theirs)) === JSON.stringify(scrubbed(unknown, random));
+      const isChange = !route.startsWith("GET ");
+      if (!same || (foreign.status !== 404 && !isChange) || tells(foreign, world.away))
+        differs.push(
+          `${route} ${name}: ${foreign.status} and ${unknown.status}, ${difference(scrubbed(foreign, theirs).body, scrubbed(unknown, random).body)}`,
+        );
+    }
+  }
+  expect(differs).toEqual([]);
+  await figure("C3", `${asked} of ${asked} foreign ids answered as random ones`);
+});
+
+/** What an answer says, without the address that was asked for. */
+function scrubbed(answer: Answered, asked: Asked) {
+  const { status, type, body } = bare(answer);
+  const parts = asked.path.split(/[/?]/).filter((part) => part.length > 6);
+  return { status, type, body: parts.reduce((text, part) => text.replaceAll(part, ""), body) };
+}
+
+function difference(one: string, other: string): string {
+  const at = [...one].findIndex((character, index) => character !== other[index]);
+  return `${one.slice(Math.max(0, at - 60), at + 60)} | ${other.slice(Math.max(0, at - 60), at + 60)}`;
+}
+
+it("C3: an episode of one campaign is not found under another, and odd ids are no ids", async () => {
+  const wrong: string[] = [];
+  for (const route of Object.keys(ROUTES).filter((one) => /\[(?!project)\w+\]/.test(one)))
+    for (const form of FORMS)
+      for (const [, name = ""] of route.matchAll(/\[(\w+)\]/g)) {
+        const { status } = await ask("admin", requestOf(route, world.home, { [name]: form }));
+        if (![400, 404].includes(status)) wrong.push(`${route} with ${name}=${form}: ${status}`);
+      }
+  const nested = requestOf(
+    "GET /api/v1/projects/[project]/campaigns/[campaign]/episodes/[episode]",
+    world.home,
+    {
+      campaign: world.home.arms[1].split("/")[0] ?? "",
+      episode: "3",
+    },
+  );
+  expect((await ask("admin", nested)).status).toBe(404);
+  expect(wrong).toEqual([]);
+});
+
+it("C5: no page and no answer gives a viewer anything secret", async () => {
+  const { sql } = world.database;
+  const secret = `secret-${randomUUID()}`;
+  await sql`update sign_in_accounts set password_hash = password_hash || ${secret}
+    where person_id <> ${world.askers.viewer.personId}`;
+  await sql`insert into second_factors (id, person_id, secret_encrypted, recovery_codes_encrypted)
+    values (gen_random_uuid(), ${world.askers.admin.personId}, ${secret}, ${secret})`;
+  const digests = await sql<{ hex: string; base64: string }[]>`
+    select encode(sha256, 'hex') as hex, encode(sha256, 'base64') as base64 from api_tokens
+    union all select token_sha256, token_sha256 from sessions`;
+  const others = await sql<{ email: string }[]>`
+    select email from people where id <> ${world.askers.viewer.personId}`;
+  const tokens = (["ingest token", "read token"] as const).map((asker) =>
+    (world.askers[asker].headers["authorization"] ?? "").slice("Bearer aft_".length),
+  );
+  const secrets = [
+    secret,
+    ...digests.flatMap(({ hex, base64 }) => [hex, base64]),
+    ...others.map(({ email }) => email),
+    ...tokens,
+  ];
+  expect(secrets.length).toBeGreaterThan(20);
+  const hits: string[] = [];
+  let read = 0;
+  for (const route of reads)
+    for (const headers of [{}, { rsc: "1" }]) {
+      const answer = await ask("viewer", { ...requestOf(route, world.home), headers });
+      read += 1;
+      for (const one of secrets) if (answer.body.includes(one)) hits.push(`${route}: ${one}`);
+    }
+  expect(hits).toEqual([]);
+  await figure("C5", `${secrets.length} secrets in ${read} answers to a viewer: 0 found`);
+});
+
+it("C6: nothing is kept for another reader, and two who take turns never cross", async () => {
+  const crossed: string[] = [];
+  const kept = new Set<string>();
+  let asked = 0;
+  for (let round = 0; round < 5; round += 1)
+    for (const route of reads)
+      for (const [asker, own, other] of [
+        ["viewer", world.home, world.away],
+        ["foreign viewer", world.away, world.home],
+      ] as const) {
+        const answer = await ask(asker, requestOf(route, own));
+        asked += 1;
+        if (tells(answer, other)) crossed.push(`${route} to ${asker}`);
+        const { "cache-control": cache = "", vary = "" } = answer.headers;
+        if (cache !== "private, no-store" || !/\bcookie\b/i.test(String(vary)))
+          kept.add(`${route}: ${cache}; ${vary}`);
+      }
+  expect(crossed).toEqual([]);
+  expect([...kept]).toEqual([]);
+  await figure("C6", `2 readers, ${reads.length} routes, 5 rounds, ${asked} answers: 0 crossings`);
+});
+
+it("B9: a token that was revoked opens nothing from the next request on", async () => {
+  const read = requestOf("GET /api/v1/projects/[project]/campaigns", world.home);
+  expect((await ask("read token", read)).status).toBe(200);
+  const { sql } = world.database;
+  const [row] = await sql<{ id: string }[]>`select id from api_tokens where name = 'read'`;
+  const revoke = builtActions().find(({ name }) => name === "revokeTokenNow");
+  const call = await callOf(named(revoke), world.home, {
+    args: [world.home.parts["project"]],
+    form: { id: row?.id ?? "" },
+  });
+  expect((await ask("editor", call)).status).toBe(403);
+  expect((await ask("read token", read)).status).toBe(200);
+  const began = performance.now();
+  expect((await ask("admin", call)).status).toBeLessThan(400);
+  expect((await ask("read token", read)).status).toBe(401);
+  const tookMs = Math.round(performance.now() - began);
+  expect(tookMs).toBeLessThan(1000);
+  await figure("B9", `a revoked token is refused ${tookMs} ms after the click (bar: 1,000)`);
+});
+
+function named(action: BuiltAction | undefined): BuiltAction {
+  if (action === undefined) throw new Error("the build has no such action");
+  return action;
+}
+
+it("B9: an address that sent ten bad tokens is refused before any is looked up", async () => {
+  const headers = { authorization: `Bearer aft_${"x".repeat(43)}` };
+  const path = "/api/v1/projects";
+  const statuses: number[] = [];
+  for (let no = 0; no < 12; no += 1)
+    statuses.push((await send(world.server.address, { path, headers })).status);
+  const bad = statuses.filter((status) => status === 401).length;
+  expect(bad).toBeLessThanOrEqual(10);
+  expect(statuses.slice(-2)).toEqual([429, 429]);
+  await figure("B9", `after ${bad} bad tokens of a minute the address is answered 429`);
+});

@@ -1,0 +1,71 @@
+import type { Home } from "./access-world";
+import type { Asked } from "./raw-request";
+
+type Call = { args: readonly unknown[]; form?: Record<string, string> };
+
+const NOTHING = { problem: null, done: null };
+
+/** How each action is called by name: with a form that whoever is let in is told is wrong. */
+const CALLS: Readonly<Record<string, (home: Home) => Call>> = {
+  setUpNow: () => ({ args: [NOTHING], form: { code: "wrong" } }),
+  signInNow: () => ({ args: [NOTHING], form: { email: "nobody@aftermath.test", password: "" } }),
+  chooseTheme: () => ({ args: [], form: { theme: "system" } }),
+  saveViewNow: ({ parts }) => ({
+    args: [{ project: parts["project"], page: "campaigns" }, NOTHING],
+    form: { name: "", query: "" },
+  }),
+  deleteViewNow: ({ parts }) => ({
+    args: [{ project: parts["project"], page: "campaigns" }, NOTHING],
+    form: { id: "none" },
+  }),
+  deleteByName: ({ parts }) => ({
+    args: [parts["project"], parts["campaign"], { error: null, typed: "" }],
+    form: { name: "another" },
+  }),
+  annotateEpisode: ({ parts }) => ({
+    args: [
+      { project: parts["project"], campaignSlug: parts["campaign"], seq: 1 },
+      { state: "idle" },
+    ],
+    form: { kind: "note" },
+  }),
+  saveThisComparison: ({ parts }) => ({
+    args: [{ refused: null }],
+    form: { project: parts["project"] ?? "", name: "" },
+  }),
+  moreEpisodes: ({ parts }) => ({ args: [parts["project"], "", ""] }),
+  addMemberNow: ({ parts }) => ({ args: [parts["project"], NOTHING], form: { email: "x" } }),
+  changeMemberNow: ({ parts }) => ({ args: [parts["project"], NOTHING], form: { role: "none" } }),
+  makeTokenNow: ({ parts }) => ({
+    args: [parts["project"], { problem: null, token: null }],
+    form: { name: "" },
+  }),
+  revokeTokenNow: ({ parts }) => ({ args: [parts["project"]], form: { id: "none" } }),
+};
+
+/** The request by which a page calls one of its actions: React's form of arguments, in several parts. */
+export async function callOf(
+  action: { id: string; name: string; page: string },
+  home: Home,
+  instead?: Call,
+): Promise<Asked> {
+  const { args, form } = instead ?? CALLS[action.name]?.(home) ?? { args: [], form: {} };
+  const data = new FormData();
+  for (const [name, value] of Object.entries(form ?? {})) data.append(`_1_${name}`, value);
+  data.append("0", JSON.stringify(form === undefined ? args : [...args, "$K1"]));
+  const sent = new Response(data);
+  const path = action.page.replaceAll(
+    /\[(\w+)\]/g,
+    (_, name: string) => home.parts[name] ?? "unknown",
+  );
+  return {
+    method: "POST",
+    path,
+    headers: {
+      accept: "text/x-component",
+      "next-action": action.id,
+      "content-type": sent.headers.get("content-type") ?? "",
+    },
+    body: new Uint8Array(await sent.arrayBuffer()),
+  };
+}
