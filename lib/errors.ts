@@ -11,6 +11,7 @@ export const ERROR_CODES = {
   unprocessable: "it contradicts an earlier request that used the same name",
   not_implemented: "this version cannot do it yet",
   conflict: "it contradicts what is already stored or already running",
+  throttled: "too much of it came lately; ask again later",
   too_large: "it is larger than a stated limit",
   settings: "an environment variable or a file of the installation is wrong",
   database: "the database cannot be reached, or is not one that this version can use",
