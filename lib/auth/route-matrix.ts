@@ -163,7 +163,7 @@ export const ACTIONS: Readonly<Record<string, Row>> = {
 };
 
 /** The status that a row promises to an asker. */
-export function statusFor(row: Row, asker: Asker): number {
-  const answer = row.gate[asker];
-  return answer === "in" ? row.in : answer;
+export function statusFor(promise: Row, asker: Asker): number {
+  const answer = promise.gate[asker];
+  return answer === "in" ? promise.in : answer;
 }
