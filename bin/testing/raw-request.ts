@@ -10,7 +10,8 @@ export type Asked = {
 
 export type Answered = { status: number; headers: IncomingHttpHeaders; body: string };
 
-const agent = new Agent({ keepAlive: true, maxSockets: 4 });
+/** A connection for each: one that the server ends as we write to it would fail the request. */
+const agent = new Agent({ keepAlive: false });
 
 /** One request with its path byte for byte; redirects are answers. */
 export function send(address: string, { method = "GET", path, headers = {}, body }: Asked) {
