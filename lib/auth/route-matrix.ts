@@ -109,6 +109,7 @@ export const ROUTES: Readonly<Record<string, Row>> = {
   "GET /api/v1/projects": row(API.list),
   "GET /api/v1/projects/[project]": row(API.read),
   "GET /api/v1/projects/[project]/comparison": row(API.read),
+  "GET /api/v1/projects/[project]/comparisons/[comparison]": row(API.read),
   "GET /api/v1/projects/[project]/campaigns": row(API.read),
   [`GET ${CAMPAIGN}`]: row(API.read),
   [`DELETE ${CAMPAIGN}`]: row(API.administer, 404),
