@@ -17,6 +17,12 @@ export type ServerOptions = Trust & {
   readonly stopping?: () => boolean;
 };
 
+/**
+ * How long a request may take to arrive: 5 GiB over a slow line need more than Node's five minutes. What
+ * sends nothing at all is given up by whoever reads the body, after 30 s.
+ */
+const REQUEST_MS = 3600 * 1000;
+
 /** How long requests that are under way at a stop may go on. */
 const STOP_PATIENCE_MS = 15_000;
 
@@ -39,7 +45,7 @@ export function createHttpServer(handler: Promise<Handler>, options: ServerOptio
   const overTls = options.publicUrl?.startsWith("https://") ?? false;
   // Node itself would answer a missing Host with 400; it is one more name that we do not know.
   const server = createServer<typeof IncomingMessage, typeof GuardedResponse>(
-    { requireHostHeader: false, ServerResponse: GuardedResponse },
+    { requireHostHeader: false, ServerResponse: GuardedResponse, requestTimeout: REQUEST_MS },
     (request, response) => {
       const refusal = refusalOf(request, options) ?? notReady(request, isUp, options);
       const { id, nonce, client } = prepare(request, options);

@@ -12,6 +12,7 @@ export const ERROR_CODES = {
   not_implemented: "this version cannot do it yet",
   conflict: "it contradicts what is already stored or already running",
   throttled: "too much of it came lately; ask again later",
+  stalled: "what was being sent stopped coming",
   too_large: "it is larger than a stated limit",
   settings: "an environment variable or a file of the installation is wrong",
   database: "the database cannot be reached, or is not one that this version can use",

@@ -23,6 +23,8 @@ let runner: ReturnType<typeof startImportRunner>;
 
 /** A connection that breaks after this many requests; none while it is null. */
 let breakAfter: number | null = null;
+/** What was asked for, in order. */
+const asked: string[] = [];
 
 beforeAll(async () => {
   database = await openTestDatabase();
@@ -49,7 +51,12 @@ beforeAll(async () => {
       headers: Object.fromEntries(new Headers(init.headers)),
       ...(body === null ? {} : { body }),
     });
+    asked.push(
+      `${init.method ?? "GET"} ${url.slice(SERVER.length).replaceAll(/[0-9a-f-]{36}/g, "ID")}`,
+    );
     if (breakAfter === null) return response;
+    breakAfter -= 1;
+    if (breakAfter > 0) return response;
     breakAfter = null;
     throw new TypeError("fetch failed");
   });
@@ -114,6 +121,30 @@ it("imports once when the connection breaks after the server had taken the file"
   expect((await run(file)).exit).toBe(0);
   const rows = await database.sql`select state from imports where source_name = 'two.jsonl'`;
   expect(rows.map(({ state }): unknown => state)).toEqual(["done"]);
+});
+
+it("E10: sends a file of more than 8 MiB in chunks, and one of them again after a break", async () => {
+  const file = join(folder, "large.jsonl");
+  const text = "x".repeat(3 * 2 ** 20);
+  const episodes = [1, 2, 3].map((replica) => ({ replica, terminationDetail: text }));
+  await writeFile(file, nativeText({ key: "large", episodes }));
+  asked.length = 0;
+  // The answer to the first chunk is lost.
+  breakAfter = 2;
+  expect((await run(file)).exit).toBe(0);
+  const api = "/api/v1/projects/project-1";
+  const chunk = (no: number) => `POST ${api}/uploads/ID/chunks/${no}`;
+  expect(asked.filter((line) => !line.includes("/imports/"))).toEqual([
+    `POST ${api}/uploads`,
+    chunk(0),
+    chunk(0),
+    chunk(1),
+    `GET ${api}/uploads/ID`,
+    `POST ${api}/uploads/ID/complete`,
+  ]);
+  const [row] = await database.sql`
+    select state, episodes from imports where source_name = 'large.jsonl'`;
+  expect(row).toEqual({ state: "done", episodes: 3 });
 });
 
 it("says the server's sentence for a token that it does not know", async () => {

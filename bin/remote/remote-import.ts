@@ -11,6 +11,7 @@ import { countedSource, measureSource } from "@/lib/ingest/counted-source";
 import { folderSource } from "@/lib/ingest/sources/folder-source";
 import { AppError, isAppError } from "@/lib/errors";
 import { multipart } from "./multipart";
+import { CHUNK_BYTES, sendChunks, type ChunkedFile } from "./send-chunks";
 import { ask, type ServerAddress } from "./server";
 
 /** What an import is told besides its files; as fields of the form. */
@@ -31,8 +32,8 @@ const ENDED: ReadonlySet<ImportDetailJson["state"]> = new Set([
 
 /**
  * Sends a file or a folder to a server and waits for what comes of it; at no time is more than a chunk
- * held. Where the connection breaks it is sent once more under the same Idempotency-Key, so that it is
- * imported once. When the waiting is aborted, the server is asked to cancel.
+ * held. A file of more than 8 MiB goes in chunks (send-chunks.ts). Anything else is sent once more where
+ * the connection breaks, under the same Idempotency-Key, so that it is imported once. When the waiting is aborted, the server is asked to cancel.
  *
  * @throws AppError invalid_input: the path cannot be read; and the server's own refusals
  */
@@ -40,23 +41,59 @@ export async function remoteImport(
   server: ServerAddress,
   project: string,
   path: string,
-  options: { fields: ImportFields; signal: AbortSignal; onProgress: RemoteProgress },
+  options: Options,
 ): Promise<ImportDetailJson> {
   const { signal, onProgress } = options;
   const source = await sourceAt(path);
-  const address = `/projects/${encodeURIComponent(project)}/imports`;
-  const id = randomUUID();
-  const send = () => sendForm(server, address, source, { ...options, id });
-  const { id: importId } = await send().catch((error: unknown) => {
-    if (signal.aborted || !isAppError(error) || error.code !== "unavailable") throw error;
-    return send();
-  });
+  const ofProject = `/projects/${encodeURIComponent(project)}`;
+  const address = `${ofProject}/imports`;
+  const large = await largeFile(path, source.name);
+  const importId =
+    large === null
+      ? await sendWhole(server, address, source, options)
+      : await sendLarge(server, ofProject, { ...large, fields: options.fields }, options);
   try {
     return await untilEnded(server, `${address}/${importId}`, signal, onProgress);
   } catch (error) {
     if (signal.aborted) await cancel(server, `${address}/${importId}`);
     throw error;
   }
+}
+
+type Options = { fields: ImportFields; signal: AbortSignal; onProgress: RemoteProgress };
+
+async function sendWhole(
+  server: ServerAddress,
+  address: string,
+  source: Source,
+  options: Options,
+): Promise<string> {
+  const id = randomUUID();
+  const send = () => sendForm(server, address, source, { ...options, id });
+  const started = await send().catch((error: unknown) => {
+    if (options.signal.aborted || !isAppError(error) || error.code !== "unavailable") throw error;
+    return send();
+  });
+  return started.id;
+}
+
+function sendLarge(
+  server: ServerAddress,
+  project: string,
+  file: ChunkedFile,
+  { signal, onProgress }: Options,
+): Promise<string> {
+  let sent = 0;
+  const onSent = (bytes: number) => {
+    sent += bytes;
+    onProgress("sending", sent, file.sizeBytes);
+  };
+  return sendChunks(server, project, file, { signal, onSent });
+}
+
+async function largeFile(path: string, name: string): Promise<Omit<ChunkedFile, "fields"> | null> {
+  const facts = await stat(path);
+  return facts.isFile() && facts.size > CHUNK_BYTES ? { path, name, sizeBytes: facts.size } : null;
 }
 
 async function sendForm(

@@ -6,6 +6,7 @@ import type { Asked } from "./raw-request";
 const CAMPAIGN = "/api/v1/projects/[project]/campaigns/[campaign]";
 const EPISODE = `${CAMPAIGN}/episodes/[episode]`;
 const LIVE = "/api/v1/projects/[project]/live-campaigns";
+const UPLOAD = "/api/v1/projects/[project]/uploads/[upload]";
 
 type More = Omit<Asked, "path" | "method"> & {
   query?: Record<string, string>;
@@ -25,6 +26,10 @@ const MORE: Readonly<Record<string, (home: Home) => More>> = {
   [`DELETE ${CAMPAIGN}`]: () => ({ parts: { campaign: "nobody" } }),
   [`DELETE ${LIVE}/[live]`]: () => ({ parts: { live: randomUUID() } }),
   [`POST ${LIVE}/[live]/seal`]: () => ({ parts: { live: randomUUID() } }),
+  [`GET ${UPLOAD}`]: () => ({ parts: { upload: randomUUID() } }),
+  [`DELETE ${UPLOAD}`]: () => ({ parts: { upload: randomUUID() } }),
+  [`POST ${UPLOAD}/chunks/[chunk]`]: () => ({ parts: { upload: randomUUID(), chunk: "0" } }),
+  [`POST ${UPLOAD}/complete`]: () => ({ parts: { upload: randomUUID() } }),
 };
 
 function sides({ arms: [baseline, candidate] }: Home): More {

@@ -77,6 +77,7 @@ const CAMPAIGN = "/api/v1/projects/[project]/campaigns/[campaign]";
 const EPISODE = `${CAMPAIGN}/episodes/[episode]`;
 const IMPORT = "/api/v1/projects/[project]/imports/[import]";
 const LIVE = "/api/v1/projects/[project]/live-campaigns";
+const UPLOADS = "/api/v1/projects/[project]/uploads";
 
 /**
  * By method and route. Where a change is asked for, the request of the test is one that whoever is let in
@@ -134,6 +135,11 @@ export const ROUTES: Readonly<Record<string, Row>> = {
   [`POST ${IMPORT}/start`]: row(API.ingest, 400),
   [`POST ${IMPORT}/preview`]: row(API.ingest, 400),
   [`POST ${IMPORT}/cancel`]: row(API.ingest, 409),
+  [`POST ${UPLOADS}`]: row(API.ingest, 400),
+  [`GET ${UPLOADS}/[upload]`]: row(API.ingest, 404),
+  [`DELETE ${UPLOADS}/[upload]`]: row(API.ingest, 404),
+  [`POST ${UPLOADS}/[upload]/chunks/[chunk]`]: row(API.ingest, 400),
+  [`POST ${UPLOADS}/[upload]/complete`]: row(API.ingest, 404),
   [`GET ${LIVE}`]: row(API.readOrIngest),
   [`POST ${LIVE}`]: row(API.ingest, 400),
   [`GET ${LIVE}/[live]`]: row(API.readOrIngest),

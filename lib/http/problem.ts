@@ -8,6 +8,7 @@ export const STATUS_OF = {
   not_found: 404,
   in_progress: 409,
   conflict: 409,
+  stalled: 408,
   too_large: 413,
   unprocessable: 422,
   throttled: 429,

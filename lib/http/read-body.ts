@@ -55,16 +55,39 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** A body as it comes; who stops reading gives the rest up. */
-export async function* bodyChunks(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+/** For so long a body may send nothing while somebody waits for it (security.md E11). */
+const IDLE_MS = 30_000;
+
+/**
+ * A body as it comes, read when the next piece is asked for; who stops reading gives the rest up.
+ *
+ * @throws AppError stalled: nothing came for `idleMs`
+ */
+export async function* bodyChunks(
+  body: ReadableStream<Uint8Array>,
+  idleMs = IDLE_MS,
+): AsyncGenerator<Uint8Array> {
   const reader = body.getReader();
   try {
     for (;;) {
-      const { done, value } = await reader.read();
+      const { done, value } = await inTime(reader.read(), idleMs);
       if (done) return;
       yield value;
     }
   } finally {
     await reader.cancel();
+  }
+}
+
+async function inTime<Result>(work: Promise<Result>, idleMs: number): Promise<Result> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    const message = `Nothing more of the body came for ${idleMs / 1000} s.`;
+    timer = setTimeout(() => reject(new AppError("stalled", message)), idleMs);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
   }
 }

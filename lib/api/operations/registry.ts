@@ -37,6 +37,7 @@ import {
   readProject,
   readSavedComparison,
 } from "./project-operations";
+import { completeUpload, dropUpload, openUpload, readUpload, sendChunk } from "./upload-operations";
 
 /** Every operation of the API, in the order of the document. A route without one fails a test. */
 export const OPERATIONS: readonly Operation[] = [
@@ -52,6 +53,11 @@ export const OPERATIONS: readonly Operation[] = [
   startImport,
   previewImport,
   cancelImport,
+  openUpload,
+  readUpload,
+  sendChunk,
+  completeUpload,
+  dropUpload,
   openLive,
   listLive,
   readLive,

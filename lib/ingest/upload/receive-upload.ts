@@ -50,7 +50,7 @@ export async function receiveUpload(
   const folder = join(uploadsFolder(dataDir), spool);
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
-    await checkRoom(folder, headers.contentLength ?? 0);
+    await requireRoom(folder, headers.contentLength ?? 0);
     const { files, fields } = await spoolForm(body, headers.contentType, folder, limits);
     if (files.length === 0) throw new AppError("invalid_input", "The upload holds no file.");
     const named = nameUpload(files.map((file) => file.path));
@@ -66,7 +66,8 @@ export async function receiveUpload(
   }
 }
 
-async function checkRoom(folder: string, bytes: number): Promise<void> {
+/** @throws AppError storage: the disk has less than three times the room */
+export async function requireRoom(folder: string, bytes: number): Promise<void> {
   const { bavail, bsize } = await statfs(folder);
   if (bavail * bsize >= bytes * SPACE_FACTOR) return;
   throw new AppError(
