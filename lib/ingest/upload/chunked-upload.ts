@@ -224,15 +224,15 @@ async function writeAt(path: string, bytes: Uint8Array, at: number): Promise<voi
 
 /** Deletes what was left, and says how many uploads are open. */
 async function forgetStale(ofProject: string): Promise<number> {
-  let open = 0;
+  let kept = 0;
   for (const id of await readdir(ofProject)) {
     const folder = join(ofProject, id);
     // A folder's time is that of the last file put into it.
     const last = await stat(join(folder, RECEIVED)).catch(() => null);
-    if (last !== null && last.mtimeMs > Date.now() - KEPT_MS) open += 1;
+    if (last !== null && last.mtimeMs > Date.now() - KEPT_MS) kept += 1;
     else await rm(folder, { recursive: true, force: true });
   }
-  return open;
+  return kept;
 }
 
 /** The last work of each upload: a data folder belongs to one server, whose chunks take turns here. */
