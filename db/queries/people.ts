@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { people } from "@/db/schema/people";
-import { projectMembers, type ProjectRole } from "@/db/schema/project-members";
+import type { ProjectRole } from "@/db/schema/project-members";
 import { secondFactors } from "@/db/schema/second-factors";
 import { sessions } from "@/db/schema/sessions";
 import { signInAccounts } from "@/db/schema/sign-in-accounts";
@@ -58,15 +58,15 @@ export async function insertPerson(
   return made.id;
 }
 
-export async function findPersonByEmail(
-  db: Querying,
-  email: string,
-): Promise<{ id: string; name: string; email: string } | null> {
-  const [row] = await db
-    .select({ id: people.id, name: people.name, email: people.email })
-    .from(people)
-    .where(eq(people.email, email));
-  return row ?? null;
+/** False for those who sign in by a service only, and for nobody. */
+export async function hasPassword(db: Querying, personId: string): Promise<boolean> {
+  const found = await db
+    .select({ id: signInAccounts.id })
+    .from(signInAccounts)
+    .where(
+      and(eq(signInAccounts.personId, personId), eq(signInAccounts.providerId, PASSWORD_PROVIDER)),
+    );
+  return found.length > 0;
 }
 
 /** Everybody, by name. */
@@ -92,32 +92,6 @@ export async function listPeople(db: Db): Promise<PersonRow[]> {
     })
     .from(people)
     .orderBy(asc(people.name), asc(people.email));
-}
-
-/** Gives a role in a project, another one, or (null) none. */
-export async function setRole(
-  db: Querying,
-  where: { personId: string; projectId: string },
-  role: ProjectRole | null,
-): Promise<void> {
-  if (role === null) {
-    await db
-      .delete(projectMembers)
-      .where(
-        and(
-          eq(projectMembers.personId, where.personId),
-          eq(projectMembers.projectId, where.projectId),
-        ),
-      );
-    return;
-  }
-  await db
-    .insert(projectMembers)
-    .values({ ...where, role })
-    .onConflictDoUpdate({
-      target: [projectMembers.projectId, projectMembers.personId],
-      set: { role },
-    });
 }
 
 /** True for nobody as well: who is not there may not sign in. */

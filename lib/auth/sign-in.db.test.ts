@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { endSessions, setBanned, setRole } from "@/db/queries/people";
+import { removeMember, setRole } from "@/db/queries/members";
+import { endSessions, setBanned } from "@/db/queries/people";
 import { openTestDatabase, type TestDatabase } from "@/db/testing/test-database";
 import { figure } from "@/lib/testing/security-figure";
 import { hashPassword } from "./password-hash";
@@ -94,15 +95,15 @@ test("B6: a token without our signature, or with another's, is nobody's", async 
 });
 
 test("B6: sign-out, ban, ended sessions and a changed role count at the next request", async () => {
-  const { projectId } = await database.newProject();
+  const scope = await database.newProject();
   const { email, personId } = await newPerson(database);
   const cookies = await signedInCookies(accounts, email);
   expect((await who(cookies))?.roles).toEqual(new Map());
   for (const role of ["viewer", "admin", "editor"] as const) {
-    await setRole(database.db, { personId, projectId }, role);
-    expect((await who(cookies))?.roles).toEqual(new Map([[projectId, role]]));
+    await setRole(database.db, scope, { personId, role });
+    expect((await who(cookies))?.roles).toEqual(new Map([[scope.projectId, role]]));
   }
-  await setRole(database.db, { personId, projectId }, null);
+  await removeMember(database.db, scope, personId);
   expect((await who(cookies))?.roles).toEqual(new Map());
 
   const before = performance.now();

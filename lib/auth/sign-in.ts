@@ -31,7 +31,7 @@ export async function signIn(
         returnHeaders: true,
       }),
     );
-  const who = { account: `password ${email}`, address: clientAddressOf(headers) };
+  const who = { account: passwordKey(email), address: clientAddressOf(headers) };
   const guarded = await guardedGuess(db, who, guess);
   if (guarded.throttled) return { kind: "throttled", retryAfterSeconds: guarded.retryAfterSeconds };
   if (guarded.answer === null) return { kind: "refused" };
@@ -41,6 +41,11 @@ export async function signIn(
   return "twoFactorRedirect" in response
     ? { kind: "second factor", cookies }
     : { kind: "signed in", cookies };
+}
+
+/** What the guesses at a password are counted under. @param email in lower case */
+export function passwordKey(email: string): string {
+  return `password ${email}`;
 }
 
 /** A sign-in begins anew: no cookie of the browser plays a part in it. */

@@ -4,7 +4,7 @@ import type { TestDatabase } from "@/db/testing/test-database";
 import { createAccounts, type Accounts } from "../accounts";
 import { CLIENT_ADDRESS_HEADER } from "../client-address";
 import { hashPassword } from "../password-hash";
-import { signIn, type SignInOutcome } from "../sign-in";
+import { signIn } from "../sign-in";
 
 export const PASSWORD = "seven quiet herons wade";
 
@@ -66,7 +66,7 @@ export async function signedInCookies(
 }
 
 /** How many of each kind. */
-export function kinds(outcomes: readonly SignInOutcome[]): Record<string, number> {
+export function kinds(outcomes: readonly { kind: string }[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const { kind } of outcomes) counts[kind] = (counts[kind] ?? 0) + 1;
   return counts;

@@ -1,0 +1,125 @@
+import { endOtherSessions } from "@/db/queries/sessions";
+import { AppError } from "@/lib/errors";
+import type { Accounts } from "./accounts";
+import { clientAddressOf } from "./client-address";
+import { guardedGuess } from "./guarded-guess";
+import { passwordProblem } from "./password-rules";
+import { nullWhenRefused } from "./refused";
+import { readCode, secondFactorKey } from "./second-factor";
+import { passwordKey } from "./sign-in";
+import { signedInOf, type SignedInPerson } from "./signed-in";
+import { throttledError } from "./throttled";
+
+/** What a person does to their own account. Each asks for the password, and guesses at it are counted. */
+type Own = { accounts: Accounts; headers: Headers };
+
+/**
+ * Sets a new password and ends every other session; this one gets a new token.
+ *
+ * @returns `Set-Cookie` lines
+ * @throws AppError unauthorised: nobody is signed in; invalid_input: the present password is wrong, there is
+ *   none (single sign-on), or the new one may not be used; throttled
+ */
+export async function changePassword(
+  own: Own,
+  { current, next }: { current: string; next: string },
+): Promise<string[]> {
+  const { person } = await self(own);
+  const problem = passwordProblem(next, person);
+  if (problem !== null) throw new AppError("invalid_input", problem);
+  const body = { currentPassword: current, newPassword: next, revokeOtherSessions: true };
+  const { headers } = await withPassword(own, person.email, () =>
+    own.accounts.auth.api.changePassword({ body, headers: own.headers, returnHeaders: true }),
+  );
+  return headers.getSetCookie();
+}
+
+/** What an authenticator app needs, and the codes for the day when it is lost. Shown once. */
+export type NewSecondFactor = { uri: string; secret: string; recoveryCodes: string[] };
+
+/** Begins a second factor. It counts once a first code was right. @throws AppError as above */
+export async function beginSecondFactor(own: Own, password: string): Promise<NewSecondFactor> {
+  const { person } = await self(own);
+  const { response } = await withPassword(own, person.email, () =>
+    own.accounts.auth.api.enableTwoFactor({
+      body: { password, method: "totp" },
+      headers: own.headers,
+      returnHeaders: true,
+    }),
+  );
+  if (!("totpURI" in response)) throw new Error("the second factor came without an address");
+  const { totpURI: uri, backupCodes: recoveryCodes } = response;
+  return { uri, secret: new URL(uri).searchParams.get("secret") ?? "", recoveryCodes };
+}
+
+/** Turns the second factor on by its first code and ends every other session. @returns `Set-Cookie` lines */
+export async function confirmSecondFactor(own: Own, code: string): Promise<string[]> {
+  const { accounts, headers } = own;
+  const { person } = await self(own);
+  const who = { account: secondFactorKey(person.personId), address: clientAddressOf(headers) };
+  const guarded = await guardedGuess(accounts.db, who, async () => {
+    const plain = await readCode(accounts.db, person.personId, { kind: "app", code });
+    return plain === null
+      ? null
+      : nullWhenRefused(
+          accounts.auth.api.verifyTOTP({ body: { code: plain }, headers, returnHeaders: true }),
+        );
+  });
+  if (guarded.throttled) throw throttledError(guarded.retryAfterSeconds);
+  if (guarded.answer === null)
+    throw new AppError(
+      "invalid_input",
+      "That is not the app's present code. Wait for its next one.",
+    );
+  const cookies = guarded.answer.headers.getSetCookie();
+  const fresh = await signedInOf(accounts, cookieHeaders(cookies));
+  if (fresh !== null) await endOtherSessions(accounts.db, person.personId, fresh.sessionId);
+  return cookies;
+}
+
+/** New recovery codes; the old ones open nothing any more. @throws AppError as above */
+export async function renewRecoveryCodes(own: Own, password: string): Promise<string[]> {
+  const { person } = await self(own);
+  const { response } = await withPassword(own, person.email, () =>
+    own.accounts.auth.api.generateBackupCodes({
+      body: { password },
+      headers: own.headers,
+      returnHeaders: true,
+    }),
+  );
+  return response.backupCodes;
+}
+
+/** Takes the second factor off. @returns `Set-Cookie` lines @throws AppError as above */
+export async function endSecondFactor(own: Own, password: string): Promise<string[]> {
+  const { person } = await self(own);
+  const { headers } = await withPassword(own, person.email, () =>
+    own.accounts.auth.api.disableTwoFactor({
+      body: { password },
+      headers: own.headers,
+      returnHeaders: true,
+    }),
+  );
+  return headers.getSetCookie();
+}
+
+/** Who is signed in, by our own rules of idle time and bans, before the library is asked for anything. */
+export async function self({ accounts, headers }: Own): Promise<SignedInPerson> {
+  const found = await signedInOf(accounts, headers);
+  if (found === null) throw new AppError("unauthorised", "The session is over; sign in again.");
+  return found;
+}
+
+/** A call that the library makes only with the right password. */
+async function withPassword<T>(own: Own, email: string, call: () => Promise<T>): Promise<T> {
+  const who = { account: passwordKey(email), address: clientAddressOf(own.headers) };
+  const guarded = await guardedGuess(own.accounts.db, who, () => nullWhenRefused(call()));
+  if (guarded.throttled) throw throttledError(guarded.retryAfterSeconds);
+  if (guarded.answer === null)
+    throw new AppError("invalid_input", "That is not the present password.");
+  return guarded.answer;
+}
+
+function cookieHeaders(lines: readonly string[]): Headers {
+  return new Headers({ cookie: lines.map((line) => line.split(";", 1)[0]).join("; ") });
+}
