@@ -2,6 +2,8 @@ import "@fontsource-variable/inter";
 import "@fontsource/ibm-plex-mono/400.css";
 import "./globals.css";
 import type { Metadata } from "next";
+import { NoAccounts } from "@/components/ui/no-accounts";
+import { accountsAreOn } from "@/lib/auth/accounts-setting";
 import { readTheme } from "./_theme/theme";
 
 export const metadata: Metadata = {
@@ -14,7 +16,10 @@ export default async function RootLayout({ children }: { children: React.ReactNo
   const theme = await readTheme();
   return (
     <html lang="en" {...(theme === "system" ? {} : { "data-theme": theme })}>
-      <body>{children}</body>
+      <body>
+        {accountsAreOn() ? null : <NoAccounts />}
+        {children}
+      </body>
     </html>
   );
 }

@@ -3,8 +3,12 @@
 import { useActionState, type ReactNode } from "react";
 import { Button } from "./button";
 
-/** What the server says after a form: what is wrong, or what is done. */
-export type FormOutcome = { problem: string | null; done: string | null };
+/** What the server says after a form: what is wrong, or what is done and what it shows this once. */
+export type FormOutcome = {
+  problem: string | null;
+  done: string | null;
+  shown?: readonly string[];
+};
 
 export type FormAction = (before: FormOutcome, form: FormData) => Promise<FormOutcome>;
 
@@ -39,11 +43,8 @@ export function OutcomeForm({
           {outcome.problem}
         </p>
       )}
-      {outcome.done === null ? null : (
-        <p role="status" className="basis-full text-[13px] text-ok">
-          {outcome.done}
-        </p>
-      )}
+      <output className="block basis-full text-[13px] text-ok empty:hidden">{outcome.done}</output>
+      {outcome.shown === undefined ? null : <ShownOnce lines={outcome.shown} />}
     </form>
   );
 }
@@ -52,3 +53,16 @@ const LAYOUTS = {
   stack: "grid gap-4",
   line: "flex flex-wrap items-end gap-2",
 };
+
+/** What is kept nowhere: each line can be picked up whole. */
+function ShownOnce({ lines }: { lines: readonly string[] }) {
+  return (
+    <ul className="grid basis-full gap-1 rounded-[7px] border border-line bg-line-2 px-3 py-2">
+      {lines.map((line) => (
+        <li key={line}>
+          <code className="font-mono text-[12.5px] wrap-anywhere select-all">{line}</code>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,9 +1,7 @@
-import Link from "next/link";
-import { readTheme } from "@/app/_theme/theme";
-import { ThemeChoice } from "@/app/_theme/theme-choice";
-import { Brand } from "@/components/ui/brand";
 import { ProjectNav } from "@/components/ui/project-nav";
+import { SideFrame } from "@/components/ui/side-frame";
 import { projectFor, visibleProjects } from "@/lib/auth/project-access";
+import { FrameFoot } from "../../_parts/frame-foot";
 
 export const dynamic = "force-dynamic";
 
@@ -14,32 +12,14 @@ export default async function ProjectLayout({
   params: Promise<{ project: string }>;
   children: React.ReactNode;
 }) {
-  const { project, can } = await projectFor((await params).project, "read");
-  const [projects, theme] = await Promise.all([visibleProjects(), readTheme()]);
+  const { project, can, caller } = await projectFor((await params).project, "read");
+  const projects = await visibleProjects();
   return (
-    <div className="min-h-screen md:grid md:grid-cols-[208px_minmax(0,1fr)]">
-      <a
-        href="#content"
-        className="sr-only focus:not-sr-only focus:absolute focus:z-10 focus:bg-panel focus:p-2"
-      >
-        Skip to the content
-      </a>
-      <div className="no-print flex flex-col gap-2 border-b border-line px-3.5 py-3 md:sticky md:top-0 md:h-screen md:border-r md:border-b-0 md:py-5">
-        <Link href="/" className="px-2.5 text-ink no-underline md:pb-2">
-          <Brand />
-        </Link>
-        <ProjectNav project={project} projects={projects} decides={can("administer")} />
-        <div className="flex flex-wrap items-center justify-between gap-2 px-2.5 text-xs text-ink-3 md:mt-auto">
-          <span>Local · times in UTC</span>
-          <ThemeChoice theme={theme} />
-        </div>
-      </div>
-      <main
-        id="content"
-        className="w-full max-w-[1240px] min-w-0 px-4 pt-5 pb-10 md:px-[34px] md:pt-[26px]"
-      >
-        {children}
-      </main>
-    </div>
+    <SideFrame
+      nav={<ProjectNav project={project} projects={projects} decides={can("administer")} />}
+      foot={<FrameFoot caller={caller} />}
+    >
+      {children}
+    </SideFrame>
   );
 }

@@ -1,0 +1,104 @@
+"use server";
+
+import { revalidatePath } from "next/cache";
+import { z } from "zod";
+import { answerForm, textOf } from "@/app/_forms/answer-form";
+import { setCookies } from "@/app/_forms/set-cookies";
+import type { FormOutcome } from "@/components/ui/outcome-form";
+import { endOtherSessions, endSession } from "@/db/queries/sessions";
+import { accounts } from "@/lib/auth/instance";
+import {
+  beginSecondFactor,
+  changePassword,
+  confirmSecondFactor,
+  endSecondFactor,
+  renewRecoveryCodes,
+  self,
+  type NewSecondFactor,
+} from "@/lib/auth/own-account";
+import { visitor } from "@/lib/auth/project-access";
+import { AppError } from "@/lib/errors";
+
+const PAGE = "/account";
+
+export async function changePasswordNow(
+  _before: FormOutcome,
+  form: FormData,
+): Promise<FormOutcome> {
+  return onOwn(async (own) => {
+    const given = { current: textOf(form, "current"), next: textOf(form, "password") };
+    await setCookies(await changePassword(own, given));
+    return "The password is changed, and every other session has ended.";
+  });
+}
+
+/** Ends one session, or all but this one. */
+export async function endSessionNow(_before: FormOutcome, form: FormData): Promise<FormOutcome> {
+  return onOwn(async (own) => {
+    const { person, sessionId } = await self(own);
+    const id = z.uuid().safeParse(form.get("id"));
+    if (id.success) await endSession(accounts().db, person.personId, id.data);
+    else await endOtherSessions(accounts().db, person.personId, sessionId);
+    return "Ended.";
+  });
+}
+
+export type SecondFactorOutcome = FormOutcome & { factor: NewSecondFactor | null };
+
+export async function beginSecondFactorNow(
+  _before: SecondFactorOutcome,
+  form: FormData,
+): Promise<SecondFactorOutcome> {
+  let factor: NewSecondFactor | null = null;
+  const outcome = await onOwn(async (own) => {
+    factor = await beginSecondFactor(own, textOf(form, "password"));
+    return null;
+  });
+  return { ...outcome, factor };
+}
+
+export async function confirmSecondFactorNow(
+  _before: FormOutcome,
+  form: FormData,
+): Promise<FormOutcome> {
+  return onOwn(async (own) => {
+    await setCookies(await confirmSecondFactor(own, textOf(form, "code")));
+    return "The second step is on, and every other session has ended.";
+  });
+}
+
+export async function renewRecoveryCodesNow(
+  _before: FormOutcome,
+  form: FormData,
+): Promise<FormOutcome> {
+  return onOwn(async (own) => ({
+    done: "New recovery codes, each good once. The old ones work no more, and these are shown only now.",
+    shown: await renewRecoveryCodes(own, textOf(form, "password")),
+  }));
+}
+
+export async function endSecondFactorNow(
+  _before: FormOutcome,
+  form: FormData,
+): Promise<FormOutcome> {
+  return onOwn(async (own) => {
+    await setCookies(await endSecondFactor(own, textOf(form, "password")));
+    return "The second step is off.";
+  });
+}
+
+type Done = { done: string; shown: readonly string[] } | string | null;
+
+/** For the person who is signed in; nobody is led to the sign-in. */
+async function onOwn(
+  work: (own: { accounts: ReturnType<typeof accounts>; headers: Headers }) => Promise<Done>,
+): Promise<FormOutcome> {
+  const caller = await visitor();
+  return answerForm(async (sent) => {
+    if (caller.kind !== "person")
+      throw new AppError("not_found", "This server runs without accounts.");
+    const done = await work({ accounts: accounts(), headers: sent });
+    if (done !== null) revalidatePath(PAGE);
+    return done;
+  });
+}
