@@ -1,0 +1,241 @@
+import { randomBytes } from "node:crypto";
+import { createServer } from "node:net";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { listMembers } from "@/db/queries/members";
+import { setBanned } from "@/db/queries/people";
+import { openTestDatabase, type TestDatabase } from "@/db/testing/test-database";
+import { figure } from "@/lib/testing/security-figure";
+import { invite } from "./invitations";
+import { changePassword } from "./own-account";
+import { makeResetLink } from "./reset-links";
+import { createSso, finishSso, SSO_CALLBACK, startSso, type Sso } from "./sso";
+import { signedInOf } from "./signed-in";
+import { CLIENT_ID, startFakeIdp } from "./testing/fake-idp";
+import {
+  newAddress,
+  newPerson,
+  PASSWORD,
+  sentFrom,
+  signedInCookies,
+  testAccounts,
+} from "./testing/people";
+
+const publicUrl = "http://localhost:3000";
+let database: TestDatabase;
+let idp: Awaited<ReturnType<typeof startFakeIdp>>;
+let accounts: ReturnType<typeof testAccounts>;
+let sso: Sso;
+let admin: string;
+
+const secret = randomBytes(32).toString("hex");
+const ssoAt = (issuer: string) =>
+  createSso({
+    db: database.db,
+    secret,
+    publicUrl,
+    log: () => {},
+    oidc: { issuer, clientId: CLIENT_ID, clientSecret: "s3", name: "House" },
+  });
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+  idp = await startFakeIdp();
+  accounts = testAccounts(database, { secret });
+  sso = ssoAt(idp.issuer);
+  admin = (await newPerson(database)).personId;
+});
+afterAll(async () => {
+  await idp.stop();
+  await database.drop();
+});
+beforeEach(() => {
+  Object.assign(idp.behaviour, { claims: {}, change: (claims: object) => claims, sign: "good" });
+});
+
+let people = 0;
+/** Somebody whom the service knows and who is invited here. */
+async function invited(roles: { projectId: string; role: "viewer" | "editor" }[] = []) {
+  people += 1;
+  const email = `house-${people}@test.example`;
+  await invite(database.db, admin, { email, roles });
+  return { sub: `sub-${people}`, email, email_verified: true, name: "Cyd House" };
+}
+
+type Back = { code: string; state: string };
+
+/** One round: to the service and back, as a browser goes. `onTheWay` may meddle with what comes back. */
+async function round(
+  onTheWay: (back: Back, cookies: string[]) => { back: Back; cookies: string[] } = (
+    back,
+    cookies,
+  ) => ({
+    back,
+    cookies,
+  }),
+) {
+  const started = await startSso(sso, { next: "/p/demo", publicUrl }, sentFrom(newAddress()));
+  const { back, cookies } = onTheWay(idp.authorise(started.location), started.cookies);
+  return { ...(await comeBack(back, cookies)), back, cookies, location: started.location };
+}
+
+async function comeBack(back: Back, cookies: string[]) {
+  const url = `${publicUrl}${SSO_CALLBACK}?${new URLSearchParams(back)}`;
+  const response = await finishSso(
+    sso,
+    new Request(url, { headers: sentFrom("10.8.8.8", cookies) }),
+  );
+  const set = response.headers.getSetCookie();
+  const person = (await signedInOf(accounts, sentFrom("10.8.8.8", set)))?.person ?? null;
+  return { to: response.headers.get("location"), person, set };
+}
+
+test("B8: an invited person comes in with the invited roles, and again by subject without another invitation", async () => {
+  const scope = await database.newProject();
+  idp.behaviour.claims = await invited([{ projectId: scope.projectId, role: "editor" }]);
+  const first = await round();
+  expect(first.to).toBe(`${publicUrl}/p/demo`);
+  expect(first.person).toMatchObject({ name: "Cyd House", email: idp.behaviour.claims["email"] });
+  expect(await listMembers(database.db, scope)).toMatchObject([
+    { name: "Cyd House", role: "editor" },
+  ]);
+  const asked = new URL(first.location).searchParams;
+  expect(asked.get("code_challenge_method")).toBe("S256");
+  expect(asked.get("response_type")).toBe("code");
+  for (const name of ["state", "nonce", "code_challenge"])
+    expect(asked.get(name)?.length).toBeGreaterThanOrEqual(32);
+  const again = await round();
+  expect(again.person?.personId).toBe(first.person?.personId);
+  const stored = JSON.stringify(await database.sql`select * from sign_in_accounts`);
+  expect(stored).not.toMatch(/canary|eyJ/);
+});
+
+test("B8: wrong issuer, audience, nonce, state, alg=none, another key, expired, replayed code, unverified address of an admin, no token, another party: all refused", async () => {
+  const local = await newPerson(database);
+  await database.sql`update people set instance_admin = true where id = ${local.personId}`;
+  const before = await database.sql`select id from people`;
+  const claims = await invited();
+  const now = Math.floor(Date.now() / 1000);
+  const attempts: Record<string, () => Promise<{ person: unknown; to: string | null }>> = {
+    issuer: async () => {
+      idp.behaviour.change = (given) => ({ ...given, iss: "https://evil.example" });
+      return round();
+    },
+    audience: async () => {
+      idp.behaviour.change = (given) => ({ ...given, aud: "another-client" });
+      return round();
+    },
+    nonce: async () => {
+      idp.behaviour.change = (given) => ({ ...given, nonce: "n".repeat(32) });
+      return round();
+    },
+    "no nonce": async () => {
+      idp.behaviour.change = ({ nonce: _, ...given }) => given;
+      return round();
+    },
+    state: async () =>
+      round((back, cookies) => ({ back: { ...back, state: "s".repeat(32) }, cookies })),
+    "state of another browser": async () => round((back) => ({ back, cookies: [] })),
+    "alg=none": async () => {
+      idp.behaviour.sign = "none";
+      return round();
+    },
+    "another key": async () => {
+      idp.behaviour.sign = "foreign key";
+      return round();
+    },
+    expired: async () => {
+      idp.behaviour.change = (given) => ({ ...given, iat: now - 900, exp: now - 600 });
+      return round();
+    },
+    "unverified address of the local admin": async () => {
+      idp.behaviour.claims = { sub: "thief", email: local.email, email_verified: false };
+      return round();
+    },
+    "verified address of the local admin": async () => {
+      idp.behaviour.claims = { sub: "thief", email: local.email, email_verified: true };
+      return round();
+    },
+    "unverified address that is invited": async () => {
+      idp.behaviour.claims = { ...claims, email_verified: false };
+      return round();
+    },
+    "nobody invited": async () => {
+      idp.behaviour.claims = { ...claims, email: "stranger@test.example" };
+      return round();
+    },
+    "no ID token": async () => {
+      idp.behaviour.sign = "no token";
+      return round();
+    },
+    "a token for two, issued to the other": async () => {
+      idp.behaviour.change = (given) => ({ ...given, aud: [CLIENT_ID, "b"], azp: "b" });
+      return round();
+    },
+  };
+  const got: Record<string, boolean> = {};
+  for (const [name, attempt] of Object.entries(attempts)) {
+    Object.assign(idp.behaviour, { claims, change: (given: object) => given, sign: "good" });
+    const { person, to } = await attempt();
+    got[name] = person === null && (to ?? "").startsWith(`${publicUrl}/sign-in?error=`);
+  }
+  // A code or a whole answer that is sent a second time.
+  Object.assign(idp.behaviour, { claims, change: (given: object) => given, sign: "good" });
+  const good = await round();
+  expect(good.person).not.toBeNull();
+  const replayed = await comeBack(good.back, good.cookies);
+  got["replayed answer"] = replayed.person === null;
+  const stolen = await round((back, cookies) => ({
+    back: { ...back, code: good.back.code },
+    cookies,
+  }));
+  got["replayed code"] = stolen.person === null;
+
+  expect(Object.entries(got).filter(([, refused]) => !refused)).toEqual([]);
+  const after = await database.sql`select id from people`;
+  expect(after.length).toBe(before.length + 1); // the one good round
+  const [accountsOfLocal] = await database.sql<{ n: number }[]>`
+    select count(*)::int as n from sign_in_accounts where person_id = ${local.personId}`;
+  expect(accountsOfLocal?.n).toBe(1);
+  await figure(
+    "B8",
+    `${Object.keys(got).length} of ${Object.keys(got).length} forged or foreign sign-ins refused (bar: 9)`,
+  );
+});
+
+test("B8: who comes by the service alone cannot set a password, nor be given one", async () => {
+  idp.behaviour.claims = await invited();
+  const { person, set } = await round();
+  const own = { accounts, headers: sentFrom(newAddress(), set) };
+  await expect(
+    changePassword(own, { current: "", next: "eleven slow otters drift" }),
+  ).rejects.toMatchObject({ code: "invalid_input" });
+  await expect(makeResetLink(database.db, person?.personId ?? "")).rejects.toMatchObject({
+    code: "conflict",
+  });
+  const hashes = await database.sql`
+    select 1 from sign_in_accounts where person_id = ${person?.personId ?? ""} and password_hash is not null`;
+  expect(hashes).toHaveLength(0);
+});
+
+test("B8: a banned person is not let in by the service either", async () => {
+  idp.behaviour.claims = await invited();
+  const { person } = await round();
+  await setBanned(database.db, person?.personId ?? "", true);
+  expect((await round()).person).toBeNull();
+});
+
+test("B8: a service that is down, or hangs, keeps nobody from signing in by password, and is said to be down", async () => {
+  const { email } = await newPerson(database);
+  const down = ssoAt("http://127.0.0.1:9");
+  const to = { next: "/", publicUrl };
+  await expect(startSso(down, to, new Headers())).rejects.toMatchObject({ code: "unavailable" });
+  const silent = createServer(() => {});
+  await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve));
+  const address = silent.address();
+  const port = typeof address === "object" && address !== null ? address.port : 0;
+  const hanging = startSso(ssoAt(`http://127.0.0.1:${port}`), to, new Headers());
+  const refused = expect(hanging).rejects.toMatchObject({ code: "unavailable" });
+  await signedInCookies(accounts, email, PASSWORD);
+  await refused;
+  silent.close();
+});
