@@ -109,9 +109,9 @@ export async function startFakeIdp() {
 }
 
 async function textOf(request: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(Buffer.from(chunk));
-  return Buffer.concat(chunks).toString("utf8");
+  let text = "";
+  for await (const chunk of request) text += String(chunk);
+  return text;
 }
 
 async function s256(verifier: string): Promise<string> {
