@@ -1,14 +1,39 @@
 import type { Home } from "./access-world";
 import type { Asked } from "./raw-request";
 
-type Call = { args: readonly unknown[]; form?: Record<string, string> };
+type Call = {
+  args: readonly unknown[];
+  form?: Record<string, string>;
+  /** In place of what the asker sends. */
+  headers?: Record<string, string>;
+};
 
 const NOTHING = { problem: null, done: null };
+const NOBODY = "00000000-0000-7000-8000-000000000000";
 
 /** How each action is called by name: with a form that whoever is let in is told is wrong. */
 const CALLS: Readonly<Record<string, (home: Home) => Call>> = {
   setUpNow: () => ({ args: [NOTHING], form: { code: "wrong" } }),
   signInNow: () => ({ args: [NOTHING], form: { email: "nobody@aftermath.test", password: "" } }),
+  answerCodeNow: () => ({ args: [NOTHING], form: { code: "1" } }),
+  acceptNow: () => ({ args: [NOTHING], form: { code: "wrong" } }),
+  resetNow: () => ({ args: [NOTHING], form: { code: "wrong" } }),
+  // As nobody: it would end the session with which the asker goes on.
+  signOutNow: () => ({ args: [], headers: { cookie: "" } }),
+  changePasswordNow: () => ({ args: [NOTHING], form: { password: "short" } }),
+  endSessionNow: () => ({ args: [NOTHING], form: { id: NOBODY } }),
+  beginSecondFactorNow: () => ({ args: [{ ...NOTHING, factor: null }], form: { password: "" } }),
+  confirmSecondFactorNow: () => ({ args: [NOTHING], form: { code: "1" } }),
+  renewRecoveryCodesNow: () => ({ args: [NOTHING], form: { password: "" } }),
+  endSecondFactorNow: () => ({ args: [NOTHING], form: { password: "" } }),
+  inviteNow: () => ({ args: [NOTHING], form: { email: "nobody" } }),
+  withdrawNow: () => ({ args: [NOTHING], form: { id: "none" } }),
+  changeRolesNow: () => ({ args: [NOTHING], form: { id: "none" } }),
+  makeResetLinkNow: () => ({ args: [NOTHING], form: { id: "none" } }),
+  dropSecondFactorNow: () => ({ args: [NOTHING], form: { id: "none" } }),
+  endSessionsNow: () => ({ args: [NOTHING], form: { id: "none" } }),
+  banNow: () => ({ args: [NOTHING], form: { id: "none", ban: "yes" } }),
+  handOverNow: () => ({ args: [NOTHING], form: { id: "none" } }),
   chooseTheme: () => ({ args: [], form: { theme: "system" } }),
   saveViewNow: ({ parts }) => ({
     args: [{ project: parts["project"], page: "campaigns" }, NOTHING],
@@ -49,7 +74,8 @@ export async function callOf(
   home: Home,
   instead?: Call,
 ): Promise<Asked> {
-  const { args, form } = instead ?? CALLS[action.name]?.(home) ?? { args: [], form: {} };
+  const { args, form, headers } = instead ??
+    CALLS[action.name]?.(home) ?? { args: [], form: {}, headers: {} };
   const data = new FormData();
   for (const [name, value] of Object.entries(form ?? {})) data.append(`_1_${name}`, value);
   data.append("0", JSON.stringify(form === undefined ? args : [...args, "$K1"]));
@@ -65,6 +91,7 @@ export async function callOf(
       accept: "text/x-component",
       "next-action": action.id,
       "content-type": sent.headers.get("content-type") ?? "",
+      ...headers,
     },
     body: new Uint8Array(await sent.arrayBuffer()),
   };

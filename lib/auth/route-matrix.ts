@@ -44,6 +44,12 @@ const PAGE = {
   administer: gate(307, [403, 403, "in"], 404, [307, 307]),
 };
 
+/** For whoever looks after the instance; an admin of a project is none. */
+const INSTANCE_PAGE: Gate = {
+  ...gate(307, [403, 403, 403], 403, [307, 307]),
+  "instance admin": "in",
+};
+
 /** Whoever is signed in already is led on. */
 const SIGN_IN = gate("in", [307, 307, 307], 307, ["in", "in"]);
 
@@ -64,6 +70,13 @@ const ACTION = {
   read: gate(303, ["in", "in", "in"], 404, [403, 403]),
   edit: gate(303, [403, "in", "in"], 404, [403, 403]),
   administer: gate(303, [403, 403, "in"], 404, [403, 403]),
+};
+
+/** What one does to one's own account. */
+const OWN_ACTION = gate(303, ["in", "in", "in"], "in", [403, 403]);
+const INSTANCE_ACTION: Gate = {
+  ...gate(303, [403, 403, 403], 403, [403, 403]),
+  "instance admin": "in",
 };
 
 export type Row = {
@@ -101,6 +114,14 @@ export const ROUTES: Readonly<Record<string, Row>> = {
   "GET /p/[project]/settings/people": row(PAGE.administer),
   "GET /p/[project]/settings/tokens": row(PAGE.administer),
   "GET /p/[project]/compare/arms": row(API.read),
+  "GET /account": row(PAGE.anyone),
+  "GET /settings/people": row(INSTANCE_PAGE),
+  // Links without a code that opens something, and a sign-in service that is not set.
+  "GET /invitation": row(OPEN, 404),
+  "GET /new-password": row(OPEN, 404),
+  "GET /sign-in/code": row(OPEN),
+  "GET /sign-in/sso": row(OPEN, 404),
+  "GET /api/auth/[...path]": row(OPEN, 404),
   // With somebody there, the first run is over for everybody.
   "GET /setup": row(OPEN, 404),
   "GET /sign-in": row(SIGN_IN),
@@ -149,11 +170,32 @@ export const ROUTES: Readonly<Record<string, Row>> = {
 };
 
 const PROJECT = "app/(dashboard)/p/[project]";
+const OWN = "app/(dashboard)/account/account-actions.ts";
+const EVERYBODY = "app/(dashboard)/settings/people/people-actions.ts";
 
 /** Server actions, by file and name. */
 export const ACTIONS: Readonly<Record<string, Row>> = {
   "app/(auth)/setup/set-up-now.ts setUpNow": row(ACTION.open),
   "app/(auth)/sign-in/sign-in-now.ts signInNow": row(ACTION.open),
+  "app/(auth)/sign-in/code/answer-code-now.ts answerCodeNow": row(ACTION.open),
+  "app/(auth)/invitation/accept-now.ts acceptNow": row(ACTION.open),
+  "app/(auth)/new-password/reset-now.ts resetNow": row(ACTION.open),
+  // It leads everybody to the sign-in.
+  "app/(dashboard)/_parts/sign-out-now.ts signOutNow": row(ACTION.open, 303),
+  [`${OWN} changePasswordNow`]: row(OWN_ACTION),
+  [`${OWN} endSessionNow`]: row(OWN_ACTION),
+  [`${OWN} beginSecondFactorNow`]: row(OWN_ACTION),
+  [`${OWN} confirmSecondFactorNow`]: row(OWN_ACTION),
+  [`${OWN} renewRecoveryCodesNow`]: row(OWN_ACTION),
+  [`${OWN} endSecondFactorNow`]: row(OWN_ACTION),
+  [`${EVERYBODY} inviteNow`]: row(INSTANCE_ACTION),
+  [`${EVERYBODY} withdrawNow`]: row(INSTANCE_ACTION),
+  [`${EVERYBODY} changeRolesNow`]: row(INSTANCE_ACTION),
+  [`${EVERYBODY} makeResetLinkNow`]: row(INSTANCE_ACTION),
+  [`${EVERYBODY} dropSecondFactorNow`]: row(INSTANCE_ACTION),
+  [`${EVERYBODY} endSessionsNow`]: row(INSTANCE_ACTION),
+  [`${EVERYBODY} banNow`]: row(INSTANCE_ACTION),
+  [`${EVERYBODY} handOverNow`]: row(INSTANCE_ACTION),
   "app/_theme/choose-theme.ts chooseTheme": row(ACTION.open),
   [`${PROJECT}/_data/view-actions.ts saveViewNow`]: row(ACTION.edit),
   [`${PROJECT}/_data/view-actions.ts deleteViewNow`]: row(ACTION.edit),
