@@ -47,6 +47,7 @@ async function startUntilPage(): Promise<number> {
       AFTERMATH_DATA_DIR: dataDir,
       DATABASE_URL: "",
       AFTERMATH_LOG: "text",
+      AFTERMATH_ACCOUNTS: "off",
     },
     stdio: ["ignore", "pipe", "inherit"],
   });

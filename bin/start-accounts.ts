@@ -14,11 +14,11 @@ export async function startAccounts(
   db: Db,
   { env, dataDir, address }: { env: Env; dataDir: string; address: string },
 ): Promise<string | null> {
+  process.env["AFTERMATH_ACCOUNTS"] = env.accounts ? "on" : "off";
   if (!env.accounts)
     return "Accounts are off: everybody who reaches this port sees and may change everything.";
   const publicUrl = env.publicUrl ?? address;
   Object.assign(process.env, {
-    AFTERMATH_ACCOUNTS: "on",
     AFTERMATH_SECRET: env.secret ?? instanceSecret(dataDir),
     AFTERMATH_ADDRESS: publicUrl,
   });

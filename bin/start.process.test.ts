@@ -39,6 +39,7 @@ const launch = (env: Record<string, string> = {}): Started => {
       AFTERMATH_DATA_DIR: dataDir,
       NODE_ENV: "production",
       AFTERMATH_LOG: "text",
+      AFTERMATH_ACCOUNTS: "off",
       ...env,
     },
     stdio: ["ignore", "pipe", "pipe"],
@@ -236,7 +237,7 @@ describe("npm start refuses with one sentence, without a stack", () => {
   test("an address that others could reach", async () => {
     const [code, said] = await refusal({ HOST: "0.0.0.0" });
     expect(code).toBe(1);
-    expect(said).toMatch(/^HOST has to be a loopback address .*; it is "0\.0\.0\.0"\.\n$/);
+    expect(said).toMatch(/^HOST has to be an address of this machine, .*; it is "0\.0\.0\.0"\.\n$/);
   });
 
   test("a data folder that cannot be made or written", async () => {
@@ -271,7 +272,13 @@ test("npm passes SIGTERM on: the server stops cleanly and npm exits with 0", asy
   chmodSync(folder, 0o711);
   const child = spawn("npm", ["start"], {
     cwd: PROJECT_ROOT,
-    env: { ...process.env, PORT: "0", AFTERMATH_DATA_DIR: folder, AFTERMATH_LOG: "text" },
+    env: {
+      ...process.env,
+      PORT: "0",
+      AFTERMATH_DATA_DIR: folder,
+      AFTERMATH_LOG: "text",
+      AFTERMATH_ACCOUNTS: "off",
+    },
     stdio: ["ignore", "pipe", "inherit"],
   });
   let out = "";

@@ -37,7 +37,7 @@ const variablesSchema = z.object({
     .transform((text) => new URL(text).origin)
     .optional(),
   TRUSTED_PROXIES: listSchema.refine((nets) => nets.every(isNetwork)).default([]),
-  AFTERMATH_ACCOUNTS: z.enum(["on", "off"]).default("off"),
+  AFTERMATH_ACCOUNTS: z.enum(["on", "off"]).default("on"),
   AFTERMATH_SECRET: z.string().refine(isGoodSecret).optional(),
   OIDC_ISSUER: z.string().refine(isIssuer).optional(),
   OIDC_CLIENT_ID: z.string().optional(),

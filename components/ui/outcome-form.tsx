@@ -1,6 +1,6 @@
 "use client";
 
-import { useActionState, type ReactNode } from "react";
+import { startTransition, useActionState, useEffect, useRef, type ReactNode } from "react";
 import { Button } from "./button";
 
 /** What the server says after a form: what is wrong, or what is done and what it shows this once. */
@@ -12,7 +12,10 @@ export type FormOutcome = {
 
 export type FormAction = (before: FormOutcome, form: FormData) => Promise<FormOutcome>;
 
-/** A form whose answer stands below its fields. It works before the page has come alive, too. */
+/**
+ * A form whose answer stands below its fields. What was typed stays when something is wrong, and goes when it
+ * is done; React by itself would empty the fields in both cases. It works before the page has come alive, too.
+ */
 export function OutcomeForm({
   action,
   submit,
@@ -29,8 +32,21 @@ export function OutcomeForm({
   children?: ReactNode;
 }) {
   const [outcome, send, pending] = useActionState(action, { problem: null, done: null });
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (outcome.done !== null) form.current?.reset();
+  }, [outcome]);
   return (
-    <form action={send} className={LAYOUTS[layout]}>
+    <form
+      ref={form}
+      action={send}
+      onSubmit={(event) => {
+        event.preventDefault();
+        const typed = new FormData(event.currentTarget);
+        startTransition(() => send(typed));
+      }}
+      className={LAYOUTS[layout]}
+    >
       {children}
       <div>
         <Button type="submit" look={look} disabled={pending}>

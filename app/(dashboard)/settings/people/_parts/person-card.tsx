@@ -40,7 +40,7 @@ export function PersonCard({ person, projects, isSelf }: Props) {
       <p className="mt-0.5 text-xs text-ink-3">
         {person.lastUsedAt === null ? "Not signed in" : `Last seen ${instant(person.lastUsedAt)}`}
         {" · "}
-        {given.length === 0 ? "no role in a project" : null}
+        {rolesWords(person, given.length)}
         {given.map(({ id, name }, at) => (
           <span key={id}>
             {at === 0 ? null : ", "}
@@ -82,6 +82,11 @@ export function PersonCard({ person, projects, isSelf }: Props) {
       </details>
     </li>
   );
+}
+
+function rolesWords(person: PersonRow, count: number): string | null {
+  if (person.instanceAdmin) return count === 0 ? "every project" : "every project, and ";
+  return count === 0 ? "no role in a project" : null;
 }
 
 function Act({

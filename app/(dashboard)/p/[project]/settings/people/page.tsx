@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { LinkButton } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Chip } from "@/components/ui/chip";
 import { DataName } from "@/components/ui/data-text";
@@ -7,6 +8,7 @@ import { PageHeader } from "@/components/ui/page-header";
 import { ScrollBox } from "@/components/ui/scroll-box";
 import { database } from "@/db";
 import { listMembers, type MemberRow } from "@/db/queries/members";
+import { mayInstance } from "@/lib/auth/may";
 import { projectFor } from "@/lib/auth/project-access";
 import { instant } from "@/lib/format/time";
 import { AddMember, MemberRole } from "./_parts/member-forms";
@@ -21,6 +23,9 @@ export default async function PeoplePage({ params }: { params: Promise<{ project
     <PageHeader
       crumb={project.name}
       title="People"
+      {...(mayInstance(caller)
+        ? { actions: <LinkButton href="/settings/people">Everybody</LinkButton> }
+        : {})}
       sentence="A viewer sees everything and changes nothing; an editor also imports, comments and saves; an admin also decides on people, tokens and deletion."
     />
   );
