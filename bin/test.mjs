@@ -110,7 +110,9 @@ function security(rows) {
     return [vitest(project, { report: `security-${project}`, args, chosen: true })];
   };
   const inBrowser = (files.e2e ?? []).map((file) => file.replaceAll(".", "\\."));
-  const built = inBrowser.length > 0 || (files.process ?? []).length > 0;
+  // Only the processes of bin/ are those of the built server.
+  const ofServer = (files.process ?? []).some((file) => file.startsWith("bin"));
+  const built = inBrowser.length > 0 || ofServer;
   return [
     ...some("unit"),
     ...some("database"),

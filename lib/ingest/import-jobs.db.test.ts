@@ -200,6 +200,37 @@ describe("two at once", () => {
     expect((await command).state).toBe("done");
   });
 
+  test("E11: pages are answered while both wait for the database", async () => {
+    const scope = await database.newProject();
+    const dataDir = await newFolder();
+    const keys = ["held", "held too"];
+    const blocks = await Promise.all(
+      keys.map((key) => blockSource(database, scope.projectId, text(key))),
+    );
+    const jobs: Job[] = [];
+    for (const key of keys) jobs.push(await queue(scope, dataDir, text(key)));
+    // The server's own pool, which its pages and its imports share.
+    const pool = createDb(database.url);
+    pools.push(pool);
+    running.push(startImportRunner(pool, { dataDir, log: () => {} }));
+    for (const job of jobs) await reaches(job, "running");
+    const times = await Promise.all(
+      Array.from({ length: 200 }, async () => {
+        const since = performance.now();
+        await pool.sql`select count(*) from imports where project_id = ${scope.projectId}`;
+        return performance.now() - since;
+      }),
+    );
+    expect(await Promise.all(jobs.map(stateOf))).toEqual(["running", "running"]);
+    const p95 = times.toSorted((a, b) => a - b)[189] ?? Number.NaN;
+    await figure(
+      "E11",
+      `200 queries at once while 2 imports stand still: all answered, 95 % within ${Math.round(p95)} ms`,
+    );
+    for (const block of blocks) await block.free();
+    for (const job of jobs) await reaches(job, "done");
+  });
+
   test("a waiting import whose process is gone keeps nobody waiting", async () => {
     const scope = await database.newProject();
     const dataDir = await newFolder();

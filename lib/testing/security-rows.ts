@@ -204,11 +204,13 @@ export const SECURITY_ROWS: readonly SecurityRow[] = [
     row: "E1",
     promise: "An import of any size takes bounded memory",
     bar: "JSON Lines and one array of 5 GB: at most 512 MB; 1 GB within 120 s on 2 cores",
+    open: "1 GB and 0.5 GB in every run, 5 GB with AFTERMATH_LONG=1; times are noted, not asserted",
   },
   {
     row: "E2",
     promise: "An import is fast enough",
     bar: "2,000 episodes/s of 4 KB, file to sealed campaign, on 2 cores",
+    open: "noted, not asserted, since it falls with whatever else the machine does; npm run bench:ingest measures it beside a floor",
   },
   {
     row: "E3",
@@ -253,7 +255,8 @@ export const SECURITY_ROWS: readonly SecurityRow[] = [
   {
     row: "E11",
     promise: "What is slow is waited for, not stored up",
-    bar: "memory within 50 MB; 30 s without a byte ends a body; 2 imports at once; pages have connections of their own",
+    bar: "memory within 50 MB; 30 s without a byte ends a body; 2 imports at once; pages have connections left",
+    open: "memory is measured for as long as a quarter of a GB takes, not for ten minutes",
   },
   {
     row: "E12",
@@ -264,6 +267,7 @@ export const SECURITY_ROWS: readonly SecurityRow[] = [
     row: "E13",
     promise: "No key of a record becomes code",
     bar: "__proto__, constructor, toJSON, then at every place: nothing polluted, the record kept",
+    open: "Node's --disable-proto is not set: libraries within Next use __proto__",
   },
   {
     row: "E14",
