@@ -4,9 +4,17 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
+import { importPaths } from "./stage";
 
 const FIXTURES = fileURLToPath(new URL("../fixtures", import.meta.url));
 const SEEN = { timeout: 30_000 };
+
+/** Of its own: what other tests count in the example stays. */
+const PROJECT = "import-agent";
+test.beforeAll(async () => {
+  test.setTimeout(120_000);
+  await importPaths(PROJECT, join(FIXTURES, "garak/bare.jsonl"));
+});
 
 /** Where the files of one test lie, under the names that the page shows. */
 function folder(): string {
@@ -15,7 +23,7 @@ function folder(): string {
 
 /** Sends files or a folder; the page of the import then looks at them first. */
 async function upload(page: Page, label: "Choose files" | "Choose a folder", paths: string[]) {
-  await page.goto("/p/support-agent/imports");
+  await page.goto(`/p/${PROJECT}/imports`);
   await page.getByLabel(label).setInputFiles(paths);
   await expect(page).toHaveURL(/\/imports\/[0-9a-f-]{36}$/);
 }

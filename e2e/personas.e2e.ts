@@ -15,6 +15,9 @@ const FIXTURES = fileURLToPath(new URL("../fixtures", import.meta.url));
 const answer = z.looseObject({ page: z.string() });
 const SEEN = { timeout: 30_000 };
 
+// A walk is a dozen pages, and the command line beside them.
+test.setTimeout(180_000);
+
 const main = (page: Page) => page.getByRole("main");
 const link = (page: Page, name: string | RegExp) => main(page).getByRole("link", { name }).first();
 const go = (page: Page, name: string) =>

@@ -34,7 +34,7 @@ export const STATES: readonly PageState[] = [
   { name: "campaign, disputed and two arms", path: `${WORK}/campaigns/${CAMPAIGNS.complete}` },
   { name: "campaign, unattributed", path: `${WORK}/campaigns/${CAMPAIGNS.unattributed}` },
   { name: "campaign, deleted", path: `${WORK}/campaigns/${CAMPAIGNS.deleted}` },
-  { name: "meter check", path: `${WORK}/campaigns/${CAMPAIGNS.complete}/checks/disputed?arm=on` },
+  { name: "meter check", path: `${WORK}/campaigns/${CAMPAIGNS.complete}/checks/disputed?arm=off` },
   {
     name: "meter check, nothing found",
     path: `${EXAMPLE}/campaigns/nightly-4/checks/disputed?arm=guardrail-on`,
