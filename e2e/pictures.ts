@@ -8,14 +8,19 @@ import { STATES } from "./states";
 const DOCS = fileURLToPath(new URL("../docs/pictures", import.meta.url));
 const EVERY = fileURLToPath(new URL("../test-results/pictures", import.meta.url));
 
-/** The six of the README: which state, and in which theme. */
+/** The six of the README: which state, in which theme, and from which heading on. */
 const PICTURES = [
-  { file: "campaigns", state: "campaigns", theme: "light" },
-  { file: "refused-comparison", state: "compare, refused", theme: "light" },
-  { file: "open-comparison", state: "compare, open and folded", theme: "dark" },
-  { file: "campaign", state: "campaign, aborted episodes", theme: "light" },
-  { file: "episode", state: "episode, hostile text", theme: "light" },
-  { file: "attacks", state: "attacks", theme: "dark" },
+  { file: "campaigns", state: "campaigns", theme: "light", from: null },
+  { file: "refused-comparison", state: "compare, refused", theme: "light", from: null },
+  {
+    file: "open-comparison",
+    state: "compare, open and folded",
+    theme: "dark",
+    from: "Difference, candidate − baseline",
+  },
+  { file: "campaign", state: "campaign, aborted episodes", theme: "light", from: null },
+  { file: "episode", state: "episode, hostile text", theme: "light", from: null },
+  { file: "attacks", state: "attacks", theme: "dark", from: null },
 ] as const;
 
 const stateOf = (name: string) => {
@@ -25,14 +30,19 @@ const stateOf = (name: string) => {
 };
 
 test.describe("README", () => {
-  test.use({ viewport: { width: 1240, height: 800 }, deviceScaleFactor: 1.5 });
-  for (const { file, state, theme } of PICTURES) {
+  test.use({ viewport: { width: 1340, height: 840 }, deviceScaleFactor: 1.35 });
+  for (const { file, state, theme, from } of PICTURES) {
     test(file, async ({ page }) => {
       const { path, act } = stateOf(state);
       if (typeof path !== "string") throw new Error("a picture shows the example project");
       await page.emulateMedia({ colorScheme: theme });
       await page.goto(path);
       await act?.(page);
+      if (from !== null) {
+        await page
+          .getByRole("heading", { name: from })
+          .evaluate((heading) => window.scrollTo(0, heading.getBoundingClientRect().top - 40));
+      }
       await page.screenshot({ path: join(DOCS, `${file}.png`) });
     });
   }

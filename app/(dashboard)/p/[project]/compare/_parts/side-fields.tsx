@@ -26,7 +26,7 @@ export function SideFields({
   return (
     <fieldset className="min-w-0">
       <legend className="text-[14px] font-[620]">{title}</legend>
-      <p className="text-xs text-ink-3">{hint}</p>
+      <p className="text-xs text-ink-3 md:min-h-9">{hint}</p>
       <ul className="mt-1 grid gap-1">
         {chosen.map((match) => (
           <li
