@@ -49,6 +49,8 @@ export default defineConfig({
       AFTERMATH_DATA_DIR: process.env["AFTERMATH_E2E_DATA"],
       DATABASE_URL: "",
       AFTERMATH_ACCOUNTS: "off",
+      // Faults alone: a line for each request would bury the list of tests.
+      AFTERMATH_LOG: "text",
     },
   },
 });

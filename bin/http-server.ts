@@ -27,7 +27,7 @@ const REQUEST_MS = 3600 * 1000;
 const STOP_PATIENCE_MS = 15_000;
 
 /** Asked all day by whatever watches the server, or with every page: no line of the log says more. */
-const UNNOTED = /^\/(_next\/static\/|api\/(health|ready)$)/;
+const UNNOTED = /^\/(_next\/static\/|icon\.svg$|api\/(health|ready)$)/;
 
 /**
  * The HTTP server around Next. It answers itself what goes no further: a name that is not ours, an address
@@ -134,7 +134,9 @@ function noteWhenDone(
 
 /** What Node could not read as a request never became one; its answer is as bare as ours, and as guarded. */
 function answerUnreadable(error: Error, socket: Duplex): void {
-  if (!socket.writable || ("code" in error && error.code === "ECONNRESET")) {
+  // Where something was answered already, a second answer would be read as that of another request.
+  const answered = "bytesWritten" in socket && Number(socket.bytesWritten) > 0;
+  if (answered || !socket.writable || ("code" in error && error.code === "ECONNRESET")) {
     socket.destroy();
     return;
   }

@@ -135,7 +135,7 @@ describe("npm start", () => {
     expect((await fetch(address)).status).toBe(200);
   });
 
-  test("answers to its own names only, on pages and on files", async () => {
+  test("D10: answers to its own names only, on pages and on files", async () => {
     const address = await ready(launch());
     const { port } = new URL(address);
     const page = await (await fetch(address)).text();
@@ -234,7 +234,7 @@ describe("npm start refuses with one sentence, without a stack", () => {
     ]);
   });
 
-  test("an address that others could reach", async () => {
+  test("D10: an address that others could reach", async () => {
     const [code, said] = await refusal({ HOST: "0.0.0.0" });
     expect(code).toBe(1);
     expect(said).toMatch(/^HOST has to be an address of this machine, .*; it is "0\.0\.0\.0"\.\n$/);

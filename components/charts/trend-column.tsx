@@ -84,7 +84,7 @@ function Containment({ point }: { point: TrendPoint }) {
         <WhiskerLine whisker={containmentWhisker} ink={INK.contain} place="middle" />
       )}
       <circle cx="50%" cy={y} r="5" fill={INK.contain} />
-      <text x="50%" y={y} dx="8" dy="4" fill={INK.containText}>
+      <text x="50%" y={y} dx="8" dy="4" className={styles["share"]}>
         {percent(containment, 0)}
       </text>
     </svg>

@@ -18,7 +18,7 @@ const named = [
   ...range(0xe0100, 0xe01ef),
 ];
 
-describe("what hides is named", () => {
+describe("D3: what hides is named", () => {
   it.each(named)("code point %i becomes a badge between the letters around it", (code) => {
     const text = `a${String.fromCodePoint(code)}b`;
     expect(textWindow(text).runs.map((run) => [run.kind, run.text])).toEqual([
@@ -71,12 +71,12 @@ describe("markers", () => {
 });
 
 describe("windows", () => {
-  it("cuts a huge text and says where", () => {
+  it("D4: cuts a huge text and says where", () => {
     const view = textWindow("x".repeat(10_000_000));
     expect([view.from, view.to, view.length]).toEqual([0, WINDOW_CHARACTERS, 10_000_000]);
   });
 
-  it("ends early when the text is made of badges", () => {
+  it("D4: ends early when the text is made of badges", () => {
     const view = textWindow("\u200b\u200c".repeat(40_000));
     expect(view.runs).toHaveLength(2000);
     expect(view.to).toBe(2000);

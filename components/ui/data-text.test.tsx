@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
 import { DataName, DataText } from "./data-text";
 
-it("draws markup as text", () => {
+it("D1: draws markup as text", () => {
   const html = renderToStaticMarkup(
     <DataText text={'<img src=x onerror=alert(1)> <a href="javascript:1">x</a> [y](http://z)'} />,
   );
@@ -11,7 +11,7 @@ it("draws markup as text", () => {
   );
 });
 
-it("names the override that would reorder the line, and the escape of a terminal", () => {
+it("D3: names the override that would reorder the line, and the escape of a terminal", () => {
   const html = renderToStaticMarkup(<DataText text={"a\u202eb\u001b]8;;"} />);
   expect(html).toContain(">U+202E</span>b");
   expect(html).toContain(">U+001B ESC</span>]8;;");
@@ -25,7 +25,7 @@ it("highlights the marker", () => {
   );
 });
 
-it("cuts what is long and offers the next window", () => {
+it("D4: cuts what is long and offers the next window", () => {
   const html = renderToStaticMarkup(
     <DataText text={"x".repeat(70_000)} windowHref={(from) => `/e?from=${from}`} />,
   );

@@ -1,5 +1,6 @@
 import { parse } from "csv-parse/sync";
 import { expect, it } from "vitest";
+import { figure } from "@/lib/testing/security-figure";
 import { csvCell, csvHead, csvRow } from "./csv";
 
 it.each([
@@ -48,4 +49,23 @@ it("is read back as it was by a reader of RFC 4180", () => {
     ['q"uote,\r\nline', "-1"],
     [" lead", "2"],
   ]);
+});
+
+/** What spreadsheets take for a formula: each begin, after each thing that they skip, with each end. */
+const FORMULAS = ["=", "+", "-", "@", "\uff1d", "\uff0b", "\uff0d", "\uff20"].flatMap((sign) =>
+  ["", " ", "  ", "\t", "\r", "\n", "\r\n", "\0", "\u00a0"].flatMap((before) =>
+    ["1+1", 'HYPERLINK("http://a.example","b")', "cmd|' /C calc'!A0"].map(
+      (rest) => before + sign + rest,
+    ),
+  ),
+);
+
+it("D8: no cell of a formula begins with what a spreadsheet computes, and it is read back whole", async () => {
+  const columns = [{ name: "text", cell: (row: string) => row }];
+  const rows: unknown = parse(
+    csvHead(columns) + FORMULAS.map((text) => csvRow(columns, text)).join(""),
+  );
+  expect(FORMULAS.length).toBeGreaterThanOrEqual(200);
+  expect(rows).toEqual([["text"], ...FORMULAS.map((text) => [`'${text}`])]);
+  await figure("D8", `${FORMULAS.length} of ${FORMULAS.length} formulas are inert (bar: 200)`);
 });

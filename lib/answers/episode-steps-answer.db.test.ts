@@ -151,7 +151,7 @@ async function storeLarge({ campaignId }: EpisodeHead): Promise<void> {
     where campaign_id = ${campaignId} and seq = 1`;
 }
 
-test("a record of the largest size is read slice by slice, to its last event and its last byte", async () => {
+test("D4: a record of the largest size is read slice by slice, to its last event and its last byte", async () => {
   await storeLarge(await ingested("large", nativeText({ key: "large", episodes: [{}] })));
   const episode = await findEpisodeHead(database.db, scope, "large", 1);
   if (episode === null) throw new Error("no episode");

@@ -162,7 +162,7 @@ describe("slices", () => {
     expect(readSlice(many, Number.NaN).from).toBe(0);
   });
 
-  it("cut long texts, and hand out the rest in parts that fit together", () => {
+  it("D4: cut long texts, and hand out the rest in parts that fit together", () => {
     const text = "Grüße \u202e\n\u0000 😀 ".repeat(20_000);
     const long = notes(3, text);
     const step = readSlice(long, 1).steps[0];
@@ -200,7 +200,7 @@ describe("slices", () => {
     expect(positionOf(record, { kind: "call", index: 7 })).toBeNull();
   });
 
-  it("hold calls ten thousand deep as they are stored", () => {
+  it("D4: hold calls ten thousand deep as they are stored", () => {
     const deep = `${'{"a":'.repeat(10_000)}1${"}".repeat(10_000)}`;
     const text = `{"calls":[{"tool":"t","executed":true,"args":${deep}}]}`;
     const index = indexRecord(encoder.encode(text));
@@ -216,7 +216,7 @@ describe("slices", () => {
 });
 
 describe("records of the largest size", () => {
-  it("of 337,000 events gives its first and its last slice", () => {
+  it("D4: of 337,000 events gives its first and its last slice", () => {
     const events = Array.from({ length: 337_000 }, (_, at) => ({
       kind: "message",
       role: at % 2 === 0 ? "user" : "assistant",
@@ -235,7 +235,7 @@ describe("records of the largest size", () => {
     expect(readSlice(large, 0).steps).toHaveLength(100);
   });
 
-  it("of one text of 32 MiB hands out its last part", () => {
+  it("D4: of one text of 32 MiB hands out its last part", () => {
     const large = indexOf({ events: [{ kind: "note", text: `${"x".repeat(32 * 2 ** 20)}END` }] });
     const part = readMore(large, { kind: "event", index: 0 }, "text", 32 * 2 ** 20);
     expect(part).toEqual({

@@ -1,0 +1,89 @@
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { request, type OutgoingHttpHeaders } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { connectEmbeddedUrl } from "@/db/embedded";
+import { startServer } from "./running-server";
+
+export type Asked = { status: number; headers: Map<string, string>; text: string };
+
+export type Ask = {
+  method?: string;
+  /** As it is sent; `host` may be another name. */
+  headers?: OutgoingHttpHeaders;
+  body?: string | Uint8Array;
+};
+
+export type OwnServer = {
+  readonly dataDir: string;
+  /** As a browser names it. */
+  readonly origin: string;
+  /** Everything that was written to stdout and stderr so far. */
+  said(): string;
+  /** What the embedded Postgres logged so far. */
+  postgresSaid(): string;
+  databaseUrl(): Promise<string>;
+  /** One request whose target and headers nobody tidies. */
+  ask(path: string, given?: Ask): Promise<Asked>;
+  stop(): Promise<void>;
+};
+
+/** The built server on a data folder of its own, without accounts. */
+export async function startOwnServer(
+  env: Readonly<Record<string, string>> = {},
+): Promise<OwnServer> {
+  const dataDir = mkdtempSync(join(tmpdir(), "aftermath-server-"));
+  chmodSync(dataDir, 0o711); // as makeDataFolder leaves it, so that root's Postgres gets through
+  const { address, log, stop } = await startServer({
+    AFTERMATH_DATA_DIR: dataDir,
+    AFTERMATH_ACCOUNTS: "off",
+    ...env,
+  });
+  return {
+    dataDir,
+    origin: address,
+    said: log,
+    postgresSaid: () => readFileSync(join(dataDir, "postgres.log"), "utf8"),
+    databaseUrl: async () => (await connectEmbeddedUrl({ dataDir })) ?? "",
+    ask: (path, given) => ask(address, path, given),
+    async stop() {
+      await stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+function ask(origin: string, path: string, { method = "GET", headers = {}, body }: Ask = {}) {
+  const { port } = new URL(origin);
+  return new Promise<Asked>((resolve, reject) => {
+    const asking = request(
+      {
+        host: "127.0.0.1",
+        port,
+        path,
+        method,
+        headers: {
+          host: `localhost:${port}`,
+          ...(body === undefined ? {} : { "content-length": Buffer.byteLength(body) }),
+          ...headers,
+        },
+      },
+      (response) => {
+        let text = "";
+        response.setEncoding("utf8").on("data", (part: string) => (text += part));
+        response.once("end", () =>
+          resolve({
+            status: response.statusCode ?? 0,
+            headers: new Map(
+              Object.entries(response.headers).map(([name, value]) => [name, String(value)]),
+            ),
+            text,
+          }),
+        );
+        response.once("error", reject);
+      },
+    );
+    asking.once("error", reject);
+    asking.end(body);
+  });
+}
