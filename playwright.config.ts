@@ -13,7 +13,8 @@ const chromium = process.env["AFTERMATH_CHROMIUM"];
 /** End to end on the production build: an empty data folder, `npm start`, one real browser. */
 export default defineConfig({
   testDir: "e2e",
-  testMatch: "*.e2e.ts",
+  // `npm run pictures` takes pictures of the same pages instead of testing them.
+  testMatch: process.env["PICTURES"] === "yes" ? "pictures.ts" : "*.e2e.ts",
   // Emptied by every run; the reports of the other suites stand beside it.
   outputDir: "test-results/traces",
   fullyParallel: false,
