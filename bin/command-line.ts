@@ -103,6 +103,15 @@ export async function main(argv: readonly string[], context: CommandContext): Pr
       const { runSeed } = await import("./commands/seed");
       exitCode = await runSeed({ ...options, ...context });
     });
+  program
+    .command("reset-link")
+    .description("print a link by which a person sets a new password, when nobody can make it")
+    .argument("<email>", "the address that the person signs in by")
+    .option("--drop-second-step", "take the second step off as well", false)
+    .action(async (email: string, options: { dropSecondStep: boolean }) => {
+      const { runResetLink } = await import("./commands/reset-link");
+      exitCode = await runResetLink(email, { ...options, ...context });
+    });
   addTokenCommands(program, context, (code) => {
     exitCode = code;
   });
