@@ -1,9 +1,10 @@
 import { createDb, type Database } from "@/db/client";
 import { findProject } from "@/db/queries/projects";
-import { createToken, listTokens, revokeToken, type TokenRow } from "@/db/queries/tokens";
+import { listTokens, type TokenRow } from "@/db/queries/tokens";
 import { scopeIn, type Scope } from "@/db/scope";
 import { TOKEN_SCOPES, type TokenScope } from "@/db/schema/api-tokens";
-import { makeToken } from "@/lib/auth/token";
+import { madeToken, tokenRevoked } from "@/lib/auth/changed-tokens";
+import type { Actor } from "@/lib/domain/actor";
 import { AppError } from "@/lib/errors";
 import { withDatabase } from "../with-database";
 
@@ -13,6 +14,9 @@ type Context = {
   log: (line: string) => void;
   signal: AbortSignal;
 };
+
+/** Whoever has a shell beside the database owns the installation. */
+const OWNER: Actor = { kind: "local", id: null, name: "command line" };
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -29,9 +33,8 @@ export async function runTokenCreate(
 ): Promise<number> {
   const scopes = scopesOf(given.scope);
   const expiresAt = expiryOf(given.expires, new Date());
-  const { token, ...kept } = makeToken();
-  const row = await inProject(given, ({ db }, scope) =>
-    createToken(db, scope, { ...kept, name: given.name, scopes, expiresAt }),
+  const { token, row } = await inProject(given, ({ db }, scope) =>
+    madeToken(db, scope, OWNER, { name: given.name, scopes, expiresAt }),
   );
   if (given.json) write({ ...jsonOf(row), token });
   else {
@@ -65,7 +68,7 @@ export async function runTokenRevoke(which: string, given: Context): Promise<num
     if (one === undefined) throw new AppError("not_found", `There is no token ${which}.`);
     if (found.length > 1)
       throw new AppError("conflict", `Several tokens begin with ${which}; give the id.`);
-    return (await revokeToken(db, scope, one.id)) ?? one;
+    return (await tokenRevoked(db, scope, OWNER, one.id)) ?? one;
   });
   if (given.json) write(jsonOf(row));
   else given.log(`Revoked. ${describe(row)}`);

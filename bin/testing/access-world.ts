@@ -19,6 +19,7 @@ import { hashPassword } from "@/lib/auth/password-hash";
 import type { Asker } from "@/lib/auth/route-matrix";
 import { PASSWORD, signedInCookies } from "@/lib/auth/testing/people";
 import { makeToken } from "@/lib/auth/token";
+import { SYSTEM } from "@/lib/domain/actor";
 import { memorySource } from "@/lib/importers/memory-source";
 import { ingestSource } from "@/lib/ingest/ingest-source";
 import { openLive } from "@/lib/ingest/live/open-live";
@@ -103,12 +104,12 @@ async function newHome(database: Database, slug: string): Promise<Home> {
   const done = await importOne(database, scope, { key: `${slug}-first`, canary });
   await keepSource(database, scope, { campaignId: done.campaignId, canary });
   const again = await importOne(database, scope, { key: `${slug}-second`, canary });
-  const { id: live } = await openLive(database, scope, liveRecord(canary));
+  const { id: live } = await openLive(database, { ...scope, by: SYSTEM }, liveRecord(canary));
   const project = await findProject(db, slug);
   if (project === null) throw new Error(`${slug} is missing`);
   const arms = [`${done.campaignSlug}/on`, `${again.campaignSlug}/on`] as const;
   const query = { baseline: [arms[0]], candidate: [arms[1]] };
-  const comparison = await saveComparison(db, opened(project), { name: canary, query });
+  const comparison = await saveComparison(db, opened(project), { name: canary, query }, SYSTEM);
   await saveView(db, scope, { page: "campaigns", name: canary, query: "outcome=aborted" });
   return {
     scope,

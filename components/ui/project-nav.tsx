@@ -2,6 +2,7 @@ import Link from "next/link";
 import { integer } from "@/lib/format/numbers";
 import {
   attacksPath,
+  auditPath,
   comparePath,
   episodesPath,
   importsPath,
@@ -71,6 +72,7 @@ export function ProjectNav({
           <>
             <NavLink href={membersPath(slug)} label="People" />
             <NavLink href={tokensPath(slug)} label="Tokens" />
+            <NavLink href={auditPath(slug)} label="Audit log" />
           </>
         ) : null}
       </nav>

@@ -24,14 +24,14 @@ export async function listViews(db: Db, scope: Scope, page: ViewPage): Promise<S
 }
 
 /**
- * Keeps a view under its name; one that has the name is replaced. False when the page has as many as it may
- * and none has the name. `name` of 1 to 80 and `query` of up to 4,000 characters; the database refuses others.
+ * Keeps a view under its name; one that has the name is replaced. Null when the page has as many as it may
+ * and none has the name, else its id. `name` of 1 to 80 and `query` of up to 4,000 characters; the database refuses others.
  */
 export async function saveView(
   db: Db,
   scope: Scope,
   view: { page: ViewPage; name: string; query: string },
-): Promise<boolean> {
+): Promise<string | null> {
   const { page, name, query } = view;
   const [others] = await db
     .select({ views: count() })
@@ -43,20 +43,23 @@ export async function saveView(
         ne(savedViews.name, name),
       ),
     );
-  if ((others?.views ?? 0) >= MOST_VIEWS) return false;
-  await db
+  if ((others?.views ?? 0) >= MOST_VIEWS) return null;
+  const [kept] = await db
     .insert(savedViews)
     .values({ projectId: scope.projectId, page, name, query })
     .onConflictDoUpdate({
       target: [savedViews.projectId, savedViews.page, savedViews.name],
       set: { query, createdAt: sql`now()` },
-    });
-  return true;
+    })
+    .returning({ id: savedViews.id });
+  return kept?.id ?? null;
 }
 
-/** Forgets a view by its id, a UUID. One that is gone already, or another project's, is no error. */
-export async function deleteView(db: Db, scope: Scope, id: string): Promise<void> {
-  await db
+/** Forgets a view by its id, a UUID; returns its name, null for one that is gone or another project's. */
+export async function deleteView(db: Db, scope: Scope, id: string): Promise<string | null> {
+  const [gone] = await db
     .delete(savedViews)
-    .where(and(eq(savedViews.projectId, scope.projectId), eq(savedViews.id, id)));
+    .where(and(eq(savedViews.projectId, scope.projectId), eq(savedViews.id, id)))
+    .returning({ name: savedViews.name });
+  return gone?.name ?? null;
 }

@@ -5,6 +5,7 @@ import { findCampaign } from "@/db/queries/campaigns";
 import { changePolicy, findProject } from "@/db/queries/projects";
 import { seedIfEmpty } from "@/db/seed/seed-if-empty";
 import { openTestDatabase, type TestDatabase } from "@/db/testing/test-database";
+import { SYSTEM } from "@/lib/domain/actor";
 import { deleteCampaign } from "@/lib/ingest/delete-campaign";
 import { makeAttackMatrix } from "@/lib/reports/make-attack-matrix";
 import { makeHistoryReport } from "@/lib/reports/make-history-report";
@@ -79,7 +80,11 @@ test("a deleted campaign is gone from both, and what followed it follows the one
   const project = await projectNow();
   const scope = project.scope;
   const campaign = await findCampaign(database.db, scope, "nightly-1");
-  await deleteCampaign(database, { ...scope, campaignId: campaign?.id ?? "" });
+  await deleteCampaign(database, {
+    ...scope,
+    by: SYSTEM,
+    campaignId: campaign?.id ?? "",
+  });
   const now = await answered();
   expect(now).toEqual(await anew());
   expect(now.history.rows.map(({ arm }) => arm.arm.campaignSlug)).not.toContain("nightly-1");

@@ -11,6 +11,7 @@ import { savedComparisons } from "@/db/schema/saved-comparisons";
 import { EXAMPLE_PROJECT } from "@/db/seed/scenarios/four-campaigns";
 import { seedExample } from "@/db/seed/seed-example";
 import { openTestDatabase, type TestDatabase } from "@/db/testing/test-database";
+import { SYSTEM } from "@/lib/domain/actor";
 import { flippedEpisodes } from "./comparison-flips";
 import { savedAnswer, saveComparison, savingOf } from "./comparison-saved";
 import { namedComparison } from "./named-comparison";
@@ -35,7 +36,12 @@ const OPEN = {
 const SHUT = { baseline: ["nightly-3/guardrail-off"], candidate: ["nightly-5/guardrail-on"] };
 
 it("keeps the very report, its query, its policy's version and its inputs as they were", async () => {
-  const id = await saveComparison(database.db, project, { name: "  Release 1.3 ", query: OPEN });
+  const id = await saveComparison(
+    database.db,
+    project,
+    { name: "  Release 1.3 ", query: OPEN },
+    SYSTEM,
+  );
   const saved = await savedAnswer(database.db, project, id);
   expect(saved?.name).toBe("Release 1.3");
   expect(saved?.query).toBe(
@@ -51,7 +57,7 @@ it("keeps the very report, its query, its policy's version and its inputs as the
 });
 
 it("keeps a refusal without any difference, and none that is smuggled into the stored row", async () => {
-  const id = await saveComparison(database.db, project, { name: "refused", query: SHUT });
+  const id = await saveComparison(database.db, project, { name: "refused", query: SHUT }, SYSTEM);
   const open = await namedComparison(database.db, project, OPEN);
   const saved = await savedAnswer(database.db, project, id);
   expect(saved?.report?.comparison).toEqual({ state: "not_comparable" });
@@ -68,7 +74,7 @@ it("keeps a refusal without any difference, and none that is smuggled into the s
 });
 
 it("says what cannot be read instead of drawing half of it", async () => {
-  const id = await saveComparison(database.db, project, { name: "old", query: OPEN });
+  const id = await saveComparison(database.db, project, { name: "old", query: OPEN }, SYSTEM);
   await database.db
     .update(savedComparisons)
     .set({ report: { report: "comparison", version: 99 } })
@@ -78,7 +84,7 @@ it("says what cannot be read instead of drawing half of it", async () => {
 
 it("refuses an empty or long name, and sides that are none", async () => {
   const save = (name: string, query = OPEN) =>
-    saveComparison(database.db, project, { name, query });
+    saveComparison(database.db, project, { name, query }, SYSTEM);
   await expect(save("  ")).rejects.toMatchObject({ code: "invalid_input" });
   await expect(save("x".repeat(121))).rejects.toMatchObject({ code: "invalid_input" });
   await expect(save("x", { ...OPEN, candidate: ["nobody/on"] })).rejects.toMatchObject({
@@ -91,7 +97,7 @@ it("refuses an empty or long name, and sides that are none", async () => {
 });
 
 it("is found in its own project alone, and by no other text", async () => {
-  const id = await saveComparison(database.db, project, { name: "mine", query: OPEN });
+  const id = await saveComparison(database.db, project, { name: "mine", query: OPEN }, SYSTEM);
   const other = await database.newProject();
   expect(await savedAnswer(database.db, { scope: other }, id)).toBeNull();
   expect(await savedAnswer(database.db, project, "x' or 1=1")).toBeNull();
@@ -153,7 +159,7 @@ it("is handed out as it was saved, with what its inputs were then", async () => 
 
 /** The two files of a comparison saved now; of each line of the CSV its section, name, value and note. */
 async function filesOf(name: string, query: typeof OPEN) {
-  const id = await saveComparison(database.db, project, { name, query });
+  const id = await saveComparison(database.db, project, { name, query }, SYSTEM);
   const saved = await savedAnswer(database.db, project, id);
   if (saved === null || saved.report === null) throw new Error("just saved");
   const { report } = saved;
@@ -173,7 +179,7 @@ async function filesOf(name: string, query: typeof OPEN) {
 }
 
 it("says that an input was deleted, replaced, scored anew or read from another source", async () => {
-  const id = await saveComparison(database.db, project, { name: "aging", query: OPEN });
+  const id = await saveComparison(database.db, project, { name: "aging", query: OPEN }, SYSTEM);
   const third = await findCampaign(database.db, project.scope, "nightly-3");
   const changed = async () =>
     (await savedAnswer(database.db, project, id))?.inputs.map((input) => input.changed);

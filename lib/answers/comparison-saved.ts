@@ -9,6 +9,8 @@ import {
   type SavedComparisonRow,
 } from "@/db/queries/saved-comparisons";
 import { comparisonSchema } from "@/lib/api/schemas/comparison-schema";
+import { audit } from "@/lib/audit/audit";
+import type { Actor } from "@/lib/domain/actor";
 import { AppError } from "@/lib/errors";
 import { withQuery } from "@/lib/format/paths";
 import { instant } from "@/lib/format/time";
@@ -36,6 +38,7 @@ export async function saveComparison(
   db: Db,
   project: OpenProject,
   given: { name: string; query: Pick<CompareQuery, "baseline" | "candidate"> },
+  by: Actor,
 ): Promise<string> {
   const name = nameSchema.safeParse(given.name);
   if (!name.success)
@@ -47,12 +50,22 @@ export async function saveComparison(
   const report = sides.state === "complete" ? await comparisonAnswer(db, project, sides) : null;
   if (report === null)
     throw new AppError("invalid_input", "The comparison does not name two sides of this project.");
-  return insertSavedComparison(db, project.scope, {
+  const kept = {
     name: name.data,
     query,
     inputs: inputsOf([...sides.baseline, ...sides.candidate]),
     policyVersion: report.policy.version,
     report,
+  };
+  return db.transaction(async (tx) => {
+    const id = await insertSavedComparison(tx, project.scope, kept);
+    await audit(tx, by, {
+      action: "comparison.saved",
+      projectId: project.id,
+      object: { kind: "comparison", id },
+      detail: { name: kept.name },
+    });
+    return id;
   });
 }
 

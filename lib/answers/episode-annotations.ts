@@ -2,6 +2,9 @@ import type { Db, Scope } from "@/db/client";
 import { addAnnotation, type Annotation, annotationsOf } from "@/db/queries/annotations";
 import { findEpisodeHead } from "@/db/queries/episode-detail";
 import type { AnnotationJson, NewAnnotationJson } from "@/lib/api/schemas/annotation-schema";
+import { audit } from "@/lib/audit/audit";
+import type { Actor } from "@/lib/domain/actor";
+import type { AuditAction } from "@/lib/domain/audit-action";
 import { AppError } from "@/lib/errors";
 
 type Address = { campaignSlug: string; seq: number };
@@ -31,15 +34,32 @@ export async function annotate(
   scope: Scope,
   address: Address,
   given: NewAnnotationJson,
+  by: Actor,
 ): Promise<Annotation | null> {
   const episode = await findEpisodeHead(db, scope, address.campaignSlug, address.seq);
   if (episode === null) return null;
   if (given.callNo !== null && given.callNo >= episode.callCount)
     throw new AppError("invalid_input", `The episode has no call ${given.callNo + 1}.`);
-  const written = await addAnnotation(db, scope, episode, given);
+  const written = await db.transaction(async (tx) => {
+    const added = await addAnnotation(tx, scope, episode, given);
+    if (typeof added !== "string")
+      await audit(tx, by, {
+        action: ACTIONS[added.kind],
+        projectId: scope.projectId,
+        object: { kind: "annotation", id: added.id },
+        detail: { campaign: address.campaignSlug, episode: address.seq },
+      });
+    return added;
+  });
   if (written === "unknown-dispute")
     throw new AppError("invalid_input", "There is no such dispute of this episode to settle.");
   if (written === "settled")
     throw new AppError("conflict", "The dispute has been settled meanwhile; load the page anew.");
   return written;
 }
+
+const ACTIONS: Record<Annotation["kind"], AuditAction> = {
+  note: "annotation.added",
+  dispute: "dispute.raised",
+  resolution: "dispute.resolved",
+};

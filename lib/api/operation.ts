@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { AuditAction } from "@/lib/domain/audit-action";
 import type { Permission } from "@/lib/auth/permissions";
 
 /** What one content type holds: JSON of a schema, or bytes in words. */
@@ -34,6 +35,14 @@ export type Operation<
   /** The header Idempotency-Key is looked at. */
   idempotent?: boolean;
   answers: Readonly<Record<number, Answer>>;
+  /** What it hands out of the instance, which the audit log tells of: an export, or evidence itself. */
+  handsOut?: {
+    action: AuditAction;
+    /** The parameters of the path that name it, the last one by what it is. */
+    of: readonly string[];
+    /** Only when it is asked for in one of these. */
+    formats?: readonly string[];
+  };
 };
 
 /** Keeps the types of the parameters, which a plain annotation would widen. */

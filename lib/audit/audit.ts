@@ -31,7 +31,8 @@ const LONGEST = 300;
  * it ends, and nobody else can append.
  */
 export async function audit(tx: Auditing, by: Actor, event: AuditEvent): Promise<void> {
-  const object = event.object ?? { kind: null, id: null };
+  const kind = event.object?.kind ?? null;
+  const id = event.object === undefined ? null : storable(event.object.id);
   const detail = Object.entries(event.detail ?? {}).map(([key, value]) => [
     key,
     typeof value === "string" ? storable(value) : value,
@@ -42,10 +43,10 @@ export async function audit(tx: Auditing, by: Actor, event: AuditEvent): Promise
   const { action, projectId } = event;
   if ("execute" in tx)
     await tx.execute(
-      sql`select append_audit_entry(${by.kind}, ${by.id}, ${name}, ${action}, ${projectId}, ${object.kind}, ${object.id}, ${told}, ${outcome})`,
+      sql`select append_audit_entry(${by.kind}, ${by.id}, ${name}, ${action}, ${projectId}, ${kind}, ${id}, ${told}, ${outcome})`,
     );
   else
-    await tx`select append_audit_entry(${by.kind}, ${by.id}, ${name}, ${action}, ${projectId}, ${object.kind}, ${object.id}, ${told}, ${outcome})`;
+    await tx`select append_audit_entry(${by.kind}, ${by.id}, ${name}, ${action}, ${projectId}, ${kind}, ${id}, ${told}, ${outcome})`;
 }
 
 /** Text as Postgres takes it and canonical JSON knows it: without NUL and half surrogate pairs. */

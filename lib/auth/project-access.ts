@@ -5,11 +5,14 @@ import { cache } from "react";
 import { database } from "@/db";
 import { findProject, listProjects, type OpenProject } from "@/db/queries/projects";
 import { opened, type Scope } from "@/db/scope";
+import type { Actor } from "@/lib/domain/actor";
 import { decodePart } from "@/lib/format/paths";
+import { actorOf } from "./actor";
 import { visitorOf } from "./authorise";
 import type { Caller } from "./caller";
 import { may, mayInstance, maySee, projectsOf } from "./may";
 import { askedPath, PATH_HEADER } from "./path-header";
+import { noteRefusal } from "./note-refusal";
 import type { Permission } from "./permissions";
 import { isSameOrigin } from "./same-origin";
 
@@ -17,6 +20,8 @@ type Access = {
   project: OpenProject;
   scope: Scope;
   caller: Caller;
+  /** The caller as the audit log names them. */
+  by: Actor;
   /** Whether the caller may also do this here, so that a page offers nothing that would be refused. */
   can: (permission: Permission) => boolean;
 };
@@ -42,22 +47,39 @@ export const projectFor = cache(async (part: string, permission: Permission): Pr
   const slug = decodePart(part);
   const found = slug === null ? null : await findProject(database().db, slug);
   if (found === null || !maySee(caller, found.id)) return notFound();
-  if (!may(caller, found.id, permission)) return forbidden();
+  if (!may(caller, found.id, permission)) return refused(caller, found.id);
   const project = opened(found);
   const can = (also: Permission) => may(caller, project.id, also);
-  return { project, scope: project.scope, caller, can };
+  return { project, scope: project.scope, caller, by: actorOf(caller), can };
 });
 
 /** The same for a server action, which is an address like any other: our own pages alone may call it. */
 export async function projectForAction(part: string, permission: Permission): Promise<Access> {
-  if (!isSameOrigin(await headers())) return forbidden();
+  const sent = await headers();
+  const caller = await visitorOf(sent);
+  if (!isSameOrigin(sent)) return refused(caller, null);
+  if (caller.kind === "nobody") await tell(caller, null, 401);
   return projectFor(part, permission);
 }
 
 /** For what is about the whole installation. */
 export async function instanceFor(): Promise<Exclude<Caller, { kind: "nobody" }>> {
   const caller = await visitor();
-  return mayInstance(caller) ? caller : forbidden();
+  return mayInstance(caller) ? caller : refused(caller, null);
+}
+
+/** Told of before it is answered (security.md A8). */
+async function refused(caller: Caller, projectId: string | null): Promise<never> {
+  await tell(caller, projectId, 403);
+  return forbidden();
+}
+
+async function tell(caller: Caller, projectId: string | null, status: number): Promise<void> {
+  const sent = await headers();
+  const path = askedPath(sent.get(PATH_HEADER)).split("?")[0] ?? "/";
+  // Next names the action of a request in this header; a page has none.
+  const method = sent.has("next-action") ? "POST" : "GET";
+  await noteRefusal(database().db, caller, sent, { status, method, path, projectId });
 }
 
 /** The projects that are there for whoever sits before this page, by name. */

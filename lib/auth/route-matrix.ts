@@ -64,6 +64,11 @@ const API = {
   administer: gate(401, [403, 403, "in"], 404, [403, 403]),
 };
 
+const INSTANCE_API: Gate = {
+  ...gate(401, [403, 403, 403], 403, [403, 403]),
+  "instance admin": "in",
+};
+
 /** An action is for our own pages, which send no token; nobody is led to the sign-in (303). */
 const ACTION = {
   open: gate("in", ["in", "in", "in"], "in", [403, 403]),
@@ -113,6 +118,8 @@ export const ROUTES: Readonly<Record<string, Row>> = {
   "GET /p/[project]/planner": row(PAGE.read),
   "GET /p/[project]/settings/people": row(PAGE.administer),
   "GET /p/[project]/settings/tokens": row(PAGE.administer),
+  "GET /p/[project]/settings/audit": row(PAGE.administer),
+  "GET /settings/audit": row(INSTANCE_PAGE),
   "GET /p/[project]/compare/arms": row(API.read),
   "GET /account": row(PAGE.anyone),
   "GET /settings/people": row(INSTANCE_PAGE),
@@ -132,6 +139,10 @@ export const ROUTES: Readonly<Record<string, Row>> = {
   "GET /api/v1/projects/[project]": row(API.read),
   "GET /api/v1/projects/[project]/comparison": row(API.read),
   "GET /api/v1/projects/[project]/comparisons/[comparison]": row(API.read),
+  "GET /api/v1/projects/[project]/audit": row(API.administer),
+  "GET /api/v1/projects/[project]/audit/export": row(API.administer),
+  "GET /api/v1/audit": row(INSTANCE_API),
+  "GET /api/v1/audit/export": row(INSTANCE_API),
   "GET /api/v1/projects/[project]/campaigns": row(API.read),
   [`GET ${CAMPAIGN}`]: row(API.read),
   [`DELETE ${CAMPAIGN}`]: row(API.administer, 404),

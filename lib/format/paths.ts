@@ -94,6 +94,11 @@ export function membersPath(project: string): string {
   return `${projectPath(project)}/settings/people`;
 }
 
+/** The audit log of a project; of the whole installation without one. */
+export function auditPath(project: string | null): string {
+  return project === null ? "/settings/audit" : `${projectPath(project)}/settings/audit`;
+}
+
 export function methodsPath(project: string, anchor = ""): string {
   return `${projectPath(project)}/methods${anchor === "" ? "" : `#${encodePart(anchor)}`}`;
 }

@@ -4,12 +4,17 @@ import type { Database, Db } from "@/db/client";
 import { findProject, type OpenProject } from "@/db/queries/projects";
 import { opened, type Scope } from "@/db/scope";
 import type { Operation } from "@/lib/api/operation";
+import { audit } from "@/lib/audit/audit";
+import { actorOf } from "@/lib/auth/actor";
 import { callerOf } from "@/lib/auth/authorise";
 import type { Caller } from "@/lib/auth/caller";
-import { may, mayHave, maySee } from "@/lib/auth/may";
+import { may, mayHave, mayInstance, maySee } from "@/lib/auth/may";
+import { noteRefusal } from "@/lib/auth/note-refusal";
 import { PERMISSIONS, type Permission } from "@/lib/auth/permissions";
-import { AppError } from "@/lib/errors";
+import type { Actor } from "@/lib/domain/actor";
+import { AppError, isAppError } from "@/lib/errors";
 import { decodePart } from "@/lib/format/paths";
+import { STATUS_OF } from "./problem";
 import { readQuery } from "./read-query";
 import { answering, route, SAFE_METHODS } from "./route";
 
@@ -29,14 +34,23 @@ export type Call<Params extends z.ZodObject, Query extends z.ZodObject> = {
 export type ProjectCall<Params extends z.ZodObject, Query extends z.ZodObject> = Call<
   Params,
   Query
-> & { project: OpenProject; scope: Scope };
+> & {
+  project: OpenProject;
+  scope: Scope;
+  /** The caller as the audit log names them. */
+  by: Actor;
+};
 
 type Asked<Params extends z.ZodObject> = {
   database: Database;
   db: Db;
   caller: Caller;
   params: z.output<Params>;
+  known: Known;
 };
+
+/** What is known of a request when it is refused. */
+type Known = { caller: Caller; projectId: string | null };
 
 /**
  * A route of an operation: who asks is decided first, then whether they may, then the query is read, so that
@@ -51,16 +65,66 @@ function frame<Params extends z.ZodObject, Query extends z.ZodObject, Decided ex
     const pool = database();
     const { db } = pool;
     const changes = !SAFE_METHODS.has(operation.method);
-    const caller: Caller =
-      operation.needs.length === 0
-        ? { kind: "nobody" }
-        : await callerOf(db, request.headers, { changes });
-    const given = operation.params.safeParse((await context.params) ?? {});
-    if (!given.success) throw nothingThere();
-    const asked = { database: pool, db, caller, params: given.data };
-    const decided = await decide(asked);
-    const query = readQuery(operation.query, new URL(request.url).searchParams);
-    return handler({ ...asked, request, query, ...decided });
+    const known: Known = { caller: { kind: "nobody" }, projectId: null };
+    return tellingRefusals(db, request, known, async () => {
+      if (operation.needs.length > 0)
+        known.caller = await callerOf(db, request.headers, { changes });
+      const { caller } = known;
+      const given = operation.params.safeParse((await context.params) ?? {});
+      if (!given.success) throw nothingThere();
+      const asked = { database: pool, db, caller, params: given.data };
+      const decided = await decide({ ...asked, known });
+      const url = new URL(request.url);
+      const query = readQuery(operation.query, url.searchParams);
+      const response = await handler({ ...asked, request, query, ...decided });
+      if (response.ok && isHandedOut(operation, query))
+        await tellHandedOut(db, operation, { ...known, params: given.data, url });
+      return response;
+    });
+  });
+}
+
+/** A change that is refused, and whatever a permission lacks for, is told of (security.md A8). */
+async function tellingRefusals(
+  db: Db,
+  request: Request,
+  known: Known,
+  work: () => Promise<Response>,
+): Promise<Response> {
+  try {
+    return await work();
+  } catch (error) {
+    const status = isAppError(error) ? STATUS_OF[error.code] : 500;
+    const { method } = request;
+    if (status === 403 || (status === 401 && !SAFE_METHODS.has(method))) {
+      const path = new URL(request.url).pathname;
+      const refusal = { status, method, path, projectId: known.projectId };
+      await noteRefusal(db, known.caller, request.headers, refusal);
+    }
+    throw error;
+  }
+}
+
+function isHandedOut({ handsOut }: Operation, query: Record<string, unknown>): boolean {
+  if (handsOut === undefined) return false;
+  const { formats } = handsOut;
+  return formats === undefined || formats.some((format) => format === query["format"]);
+}
+
+/** Before the first byte leaves: what cannot be told is not handed out. */
+async function tellHandedOut(
+  db: Db,
+  { handsOut }: Operation,
+  { caller, projectId, params, url }: Known & { params: Record<string, unknown>; url: URL },
+): Promise<void> {
+  if (handsOut === undefined) return;
+  const kind = handsOut.of.at(-1);
+  const id = handsOut.of.map((name) => String(params[name])).join("/");
+  await audit(db, actorOf(caller), {
+    action: handsOut.action,
+    projectId,
+    object: kind === undefined ? undefined : { kind, id },
+    detail: { query: url.search },
   });
 }
 
@@ -73,7 +137,8 @@ export function serve<Params extends z.ZodObject, Query extends z.ZodObject>(
     operation,
     async ({ caller }) => {
       const { needs } = operation;
-      if (needs.length > 0 && !mayHave(caller, ...needs)) throw lacking(needs);
+      const isOpen = needs.includes("instance") ? mayInstance(caller) : mayHave(caller, ...needs);
+      if (needs.length > 0 && !isOpen) throw lacking(needs);
       return {};
     },
     handler,
@@ -87,7 +152,10 @@ export function serveProject<Params extends z.ZodObject, Query extends z.ZodObje
 ): Handler {
   return frame(
     operation,
-    async ({ db, caller, params }) => openTo(caller, db, params["project"], operation.needs),
+    async ({ db, caller, params, known }) => ({
+      ...(await openTo(known, db, params["project"], operation.needs)),
+      by: actorOf(caller),
+    }),
     handler,
   );
 }
@@ -102,10 +170,13 @@ export function projectRoute(
   return route(async (request: Request, context: Context) => {
     const { db } = database();
     const changes = !SAFE_METHODS.has(request.method);
-    const caller = await callerOf(db, request.headers, { changes });
-    const { project: part = "" } = (await context.params) ?? {};
-    const { project } = await openTo(caller, db, decodePart(part), [need]);
-    return handler({ request, db, project });
+    const known: Known = { caller: { kind: "nobody" }, projectId: null };
+    return tellingRefusals(db, request, known, async () => {
+      known.caller = await callerOf(db, request.headers, { changes });
+      const { project: part = "" } = (await context.params) ?? {};
+      const { project } = await openTo(known, db, decodePart(part), [need]);
+      return handler({ request, db, project });
+    });
   });
 }
 
@@ -114,13 +185,15 @@ export function projectRoute(
  *   none of the permissions in it
  */
 async function openTo(
-  caller: Caller,
+  known: Known,
   db: Db,
   slug: unknown,
   needs: readonly Permission[],
 ): Promise<{ project: OpenProject; scope: Scope }> {
   const found = typeof slug === "string" ? await findProject(db, slug) : null;
+  const { caller } = known;
   if (found === null || !maySee(caller, found.id)) throw nothingThere();
+  known.projectId = found.id;
   if (!may(caller, found.id, ...needs)) throw lacking(needs);
   const project = opened(found);
   return { project, scope: project.scope };

@@ -6,6 +6,7 @@ import { findDeleted, listDeleted } from "@/db/queries/deleted-campaigns";
 import { countEpisodes } from "@/db/queries/episodes";
 import { findImport } from "@/db/queries/imports";
 import { openTestDatabase, type TestDatabase } from "@/db/testing/test-database";
+import { SYSTEM } from "@/lib/domain/actor";
 import { memorySource } from "@/lib/importers/memory-source";
 import { canonicalJson } from "@/lib/integrity/canonical-json";
 import { deleteCampaign, removeCampaigns } from "./delete-campaign";
@@ -52,12 +53,20 @@ describe("deleteCampaign", () => {
     const campaignId = await idOf(scope);
     const [sealed] = await database.sql<{ root: string }[]>`
       select encode(root, 'hex') as root from campaign_seals where campaign_id = ${campaignId}`;
-    await deleteCampaign(database, { ...scope, campaignId, by: 'Ada "the\u0001" Lovelace' });
+    await deleteCampaign(database, {
+      ...scope,
+      campaignId,
+      by: { ...SYSTEM, name: 'Ada "the\u0001" Lovelace' },
+    });
 
     const [stone] = await database.sql<{ root: string; by: string; n: number; at: string }[]>`
       select encode(root, 'hex') as root, deleted_by as by, episode_count as n, log_instant(deleted_at) as at
       from deleted_campaigns where id = ${campaignId}`;
-    expect(stone).toMatchObject({ root: sealed?.root, by: 'Ada "the\u0001" Lovelace', n: 7 });
+    expect(stone).toMatchObject({
+      root: sealed?.root,
+      by: 'Ada "the\u0001" Lovelace',
+      n: 7,
+    });
     const log = await database.sql<{ kind: string; body: string }[]>`
       select kind, body from log_entries where campaign_id = ${campaignId} order by idx`;
     expect(log.map(({ kind }) => kind)).toEqual(["sealed", "deleted"]);
@@ -93,7 +102,7 @@ describe("deleteCampaign", () => {
       }),
     ).rejects.toThrow("taken back");
     expect(await sizes()).toEqual(before);
-    await deleteCampaign(database, { ...scope, campaignId });
+    await deleteCampaign(database, { ...scope, by: SYSTEM, campaignId });
     const after = await sizes();
     expect(after).toEqual({ n: Number(before?.["n"]) + 1, next: Number(before?.["n"]) + 1 });
   });
@@ -105,7 +114,9 @@ describe("deleteCampaign", () => {
     expect(await rowsOf(scope)).toBeGreaterThan(14);
     const campaignId = stored?.id ?? "";
 
-    expect(await deleteCampaign(database, { ...scope, campaignId })).toEqual({ name: "Night" });
+    expect(await deleteCampaign(database, { ...scope, by: SYSTEM, campaignId })).toEqual({
+      name: "Night",
+    });
     expect(await rowsOf(scope)).toBe(0);
     const tombstone = await findDeleted(database.db, scope, "c1");
     expect(tombstone).toMatchObject({
@@ -134,12 +145,16 @@ describe("deleteCampaign", () => {
     const other = await database.newProject();
     await ingest(scope.projectId, text);
     const campaignId = await idOf(scope);
-    await expect(deleteCampaign(database, { ...other, campaignId })).rejects.toMatchObject({
+    await expect(
+      deleteCampaign(database, { ...other, by: SYSTEM, campaignId }),
+    ).rejects.toMatchObject({
       code: "not_found",
     });
     expect(await listCampaigns(database.db, scope)).toHaveLength(1);
-    await deleteCampaign(database, { ...scope, campaignId });
-    await expect(deleteCampaign(database, { ...scope, campaignId })).rejects.toMatchObject({
+    await deleteCampaign(database, { ...scope, by: SYSTEM, campaignId });
+    await expect(
+      deleteCampaign(database, { ...scope, by: SYSTEM, campaignId }),
+    ).rejects.toMatchObject({
       code: "not_found",
     });
     expect(await findDeleted(database.db, other, "c1")).toBeNull();

@@ -1,5 +1,7 @@
 import type postgres from "postgres";
 import type { Database, Scope } from "@/db/client";
+import { audit } from "@/lib/audit/audit";
+import type { Actor } from "@/lib/domain/actor";
 import type { DeletionReason } from "@/db/schema/deleted-campaigns";
 import { AppError } from "@/lib/errors";
 import type { Transaction } from "./insert-rows";
@@ -16,12 +18,20 @@ import type { Transaction } from "./insert-rows";
  */
 export async function deleteCampaign(
   { sql }: Database,
-  { projectId, campaignId, by }: Scope & { campaignId: string; by?: string },
+  { projectId, campaignId, by }: Scope & { campaignId: string; by: Actor },
 ): Promise<{ name: string }> {
   const [name] = await sql.begin(async (tx) => {
     // A million episodes take longer than a page may.
     await tx`set local statement_timeout = 0`;
-    return removeCampaigns(tx, projectId, tx`id = ${campaignId}`, "deleted", by);
+    const names = await removeCampaigns(tx, projectId, tx`id = ${campaignId}`, "deleted", by.name);
+    for (const gone of names)
+      await audit(tx, by, {
+        action: "campaign.deleted",
+        projectId,
+        object: { kind: "campaign", id: campaignId },
+        detail: { name: gone },
+      });
+    return names;
   });
   if (name === undefined)
     throw new AppError("not_found", "There is no such campaign in this project.");

@@ -7,6 +7,7 @@ import { createDb, type Database } from "@/db/client";
 import { findImport } from "@/db/queries/imports";
 import { newId } from "@/db/schema/columns";
 import { openTestDatabase, type TestDatabase } from "@/db/testing/test-database";
+import { SYSTEM } from "@/lib/domain/actor";
 import { memorySource } from "@/lib/importers/memory-source";
 import { figure } from "@/lib/testing/security-figure";
 import {
@@ -73,7 +74,7 @@ async function queue(
   { review = false, ...more }: Partial<Upload> & { review?: boolean } = {},
 ): Promise<Job> {
   const upload = await spooledUpload(dataDir, text, more);
-  const { importId } = await queueImport(database, { ...scope, upload, review });
+  const { importId } = await queueImport(database, { ...scope, by: SYSTEM, upload, review });
   return { ...scope, importId };
 }
 
@@ -389,9 +390,9 @@ describe("cancelImport", () => {
       await queue(scope, dataDir, text("b"), { review: true }),
     ];
     for (const job of jobs) {
-      await cancelImport(database, job);
+      await cancelImport(database, { ...job, by: SYSTEM });
       expect(await stateOf(job)).toBe("cancelled");
-      await cancelImport(database, job);
+      await cancelImport(database, { ...job, by: SYSTEM });
     }
     run(dataDir);
     await vi.waitFor(async () => expect(await inUploads(dataDir)).toBe(0), PATIENT);
@@ -406,8 +407,8 @@ describe("cancelImport", () => {
     run(dataDir);
     await reaches(job, "running");
     const before = performance.now();
-    await cancelImport(database, job);
-    await cancelImport(database, job);
+    await cancelImport(database, { ...job, by: SYSTEM });
+    await cancelImport(database, { ...job, by: SYSTEM });
     expect(await find(job)).toMatchObject({ state: "running", isCancelling: true });
     await reaches(job, "cancelled");
     expect(performance.now() - before).toBeLessThan(2000);
@@ -431,7 +432,7 @@ describe("cancelImport", () => {
       expect(row).toBeDefined();
       return row?.id ?? "";
     });
-    await cancelImport(database, { ...scope, importId });
+    await cancelImport(database, { ...scope, by: SYSTEM, importId });
     expect(await result).toMatchObject({
       state: "refused",
       reason: "The import was cancelled; nothing of it was kept.",
@@ -445,7 +446,7 @@ describe("cancelImport", () => {
     const dataDir = await newFolder();
     const job = await queue(scope, dataDir, text("e"));
     await abandon(job, 1);
-    await cancelImport(database, job);
+    await cancelImport(database, { ...job, by: SYSTEM });
     run(dataDir);
     await reaches(job, "cancelled");
     expect(await campaignsOf(scope.projectId)).toBe(0);
@@ -457,7 +458,7 @@ describe("cancelImport", () => {
     run(dataDir);
     const job = await queue(scope, dataDir, text("f"));
     await reaches(job, "done");
-    await expect(cancelImport(database, job)).rejects.toMatchObject({
+    await expect(cancelImport(database, { ...job, by: SYSTEM })).rejects.toMatchObject({
       code: "conflict",
       message: "This import cannot be cancelled any more: it is imported.",
     });
@@ -466,7 +467,9 @@ describe("cancelImport", () => {
       { ...job, ...other },
       { ...scope, importId: "no id" },
     ])
-      await expect(cancelImport(database, unknown)).rejects.toMatchObject({ code: "not_found" });
+      await expect(cancelImport(database, { ...unknown, by: SYSTEM })).rejects.toMatchObject({
+        code: "not_found",
+      });
   });
 });
 
@@ -489,15 +492,19 @@ describe("review", () => {
     expect(await campaignsOf(scope.projectId)).toBe(0);
 
     const choices = { options: { x: "y" }, replace: true, keepSource: false, manifest };
-    await startReviewed(database, { ...job, ...choices });
+    await startReviewed(database, { ...job, by: SYSTEM, ...choices });
     await reaches(job, "done");
     expect(await find(job)).toMatchObject({ ...choices, campaign: { slug: "r" } });
-    await expect(startReviewed(database, { ...job, ...choices })).rejects.toMatchObject({
-      code: "conflict",
-      message: "This import does not wait for a review: it is imported.",
-    });
+    await expect(startReviewed(database, { ...job, by: SYSTEM, ...choices })).rejects.toMatchObject(
+      {
+        code: "conflict",
+        message: "This import does not wait for a review: it is imported.",
+      },
+    );
     const unknown = { ...job, importId: newId() };
-    await expect(startReviewed(database, { ...unknown, ...choices })).rejects.toMatchObject({
+    await expect(
+      startReviewed(database, { ...unknown, by: SYSTEM, ...choices }),
+    ).rejects.toMatchObject({
       code: "not_found",
     });
   });
@@ -543,7 +550,7 @@ describe("review", () => {
     });
     const job = await queue(scope, dataDir, text("z"), { review: true });
     await vi.waitFor(async () => expect(await attemptsOf(job)).toBe(1), PATIENT);
-    await cancelImport(database, job);
+    await cancelImport(database, { ...job, by: SYSTEM });
     await vi.waitFor(() => expect(aborted).toBe(true), PATIENT);
     expect(await stateOf(job)).toBe("cancelled");
     for (const block of blocks) await block.free();

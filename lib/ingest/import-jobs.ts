@@ -1,6 +1,9 @@
 import type { Database, Scope } from "@/db/client";
+import { audit } from "@/lib/audit/audit";
+import type { Actor } from "@/lib/domain/actor";
 import type { Manifest } from "@/lib/domain/records";
 import { AppError } from "@/lib/errors";
+import { changeImport, type Job } from "./change-import";
 import { createImport } from "./import-rows";
 import { startRunner, wake, type ImportRunner, type RunnerOptions } from "./import-runner";
 import { TIMING } from "./import-timing";
@@ -10,8 +13,6 @@ import type { Upload } from "./upload/receive-upload";
 
 export { wake, type ImportRunner } from "./import-runner";
 
-type Job = Scope & { importId: string };
-
 /**
  * Notes an upload as an import that waits for its turn; the runner of the server that has the upload reads
  * it (import-runner.ts). The import's row tells how far it is and what came of it. With `review` it is only
@@ -19,11 +20,20 @@ type Job = Scope & { importId: string };
  */
 export async function queueImport(
   database: Database,
-  { projectId, upload, review }: Scope & { upload: Upload; review: boolean },
+  { projectId, upload, review, by }: Scope & { upload: Upload; review: boolean; by: Actor },
 ): Promise<{ importId: string }> {
   const { spool, name, options, replace, keepSource, manifest } = upload;
   const row = { projectId, sourceName: name, options, replace, keepSource, manifest };
-  const importId = await createImport(database.db, { ...row, spool, review });
+  const importId = await database.db.transaction(async (tx) => {
+    const id = await createImport(tx, { ...row, spool, review });
+    await audit(tx, by, {
+      action: "import.queued",
+      projectId,
+      object: { kind: "import", id },
+      detail: { source: name, review, replace },
+    });
+    return id;
+  });
   wake();
   return { importId };
 }
@@ -34,7 +44,7 @@ export async function queueImport(
  * @throws AppError not_found: the project has no such import; conflict: it does not wait for a review
  */
 export async function startReviewed(
-  { sql }: Database,
+  database: Database,
   job: Job & {
     options: Readonly<Record<string, string>>;
     replace: boolean;
@@ -45,15 +55,18 @@ export async function startReviewed(
   const lossless = { nul: false, loneSurrogate: false };
   const json = (value: unknown) => JSON.stringify(sanitise(value, lossless));
   const manifest = job.manifest === null ? null : json(job.manifest);
-  const { count } = await sql`
+  const isStarted = await changeImport(database, "import.started", job, async (tx) => {
+    const { count } = await tx`
     update imports set
       state = 'uploaded', options = ${json(job.options)}::text::jsonb, replace = ${job.replace},
       keep_source = ${job.keepSource}, manifest = ${manifest}::text::jsonb, attempts = 0,
       bytes_read = 0, lease_holder = null,
       lease_until = now() + ${TIMING.vouchMs}::float8 * interval '1 millisecond'
     where id::text = ${job.importId} and project_id = ${job.projectId} and state = 'review'`;
-  if (count === 0) {
-    const state = await stateOf(sql, job);
+    return count > 0;
+  });
+  if (!isStarted) {
+    const state = await stateOf(database.sql, job);
     throw new AppError(
       "conflict",
       `This import does not wait for a review: it is ${WORDS[state] ?? state}.`,
@@ -68,8 +81,9 @@ export async function startReviewed(
  *
  * @throws AppError not_found: the project has no such import; conflict: it has ended
  */
-export async function cancelImport({ sql }: Database, job: Job): Promise<void> {
-  const { count } = await sql`
+export async function cancelImport(database: Database, job: Job): Promise<void> {
+  const isAsked = await changeImport(database, "import.cancelled", job, async (tx) => {
+    const { count } = await tx`
     update imports set
       cancel_requested_at = coalesce(cancel_requested_at, now()),
       state = case state when 'running' then state else 'cancelled' end,
@@ -78,9 +92,11 @@ export async function cancelImport({ sql }: Database, job: Job): Promise<void> {
       lease_holder = case state when 'running' then lease_holder end
     where id::text = ${job.importId} and project_id = ${job.projectId}
       and state in ('review', 'uploaded', 'running')`;
+    return count > 0;
+  });
   wake();
-  if (count > 0) return;
-  const state = await stateOf(sql, job);
+  if (isAsked) return;
+  const state = await stateOf(database.sql, job);
   if (state === "cancelled") return;
   throw new AppError(
     "conflict",
@@ -106,7 +122,7 @@ const WORDS: Readonly<Record<string, string>> = {
   cancelled: "cancelled",
 };
 
-async function stateOf(sql: Database["sql"], job: Job): Promise<string> {
+async function stateOf(sql: Database["sql"], job: Scope & { importId: string }): Promise<string> {
   const [row] = await sql<{ state: string }[]>`
     select state from imports where id::text = ${job.importId} and project_id = ${job.projectId}`;
   if (row === undefined)

@@ -63,6 +63,8 @@ export type Run = Omit<IngestInput, "importer" | "lease"> & {
   importer: Importer | null;
   scope: ImportScope;
   log: IssueLog;
+  /** The names of the campaigns whose place it took. */
+  replaced: string[];
   progress: ImportProgress;
   tell: () => void;
 };

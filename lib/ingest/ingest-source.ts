@@ -1,3 +1,5 @@
+import { audit } from "@/lib/audit/audit";
+import { SYSTEM } from "@/lib/domain/actor";
 import { AppError, isAppError } from "@/lib/errors";
 import { recogniseSource } from "@/lib/importers/recognise";
 import { visibleText } from "@/lib/importers/visible-text";
@@ -72,7 +74,16 @@ async function ingestUnder(input: IngestInput, lease: Lease): Promise<IngestResu
   const signals = [lease.signal, ...(input.signal === undefined ? [] : [input.signal])];
   const signal = AbortSignal.any(signals);
   const importer = input.importer ?? null;
-  const run: Run = { ...input, importer, scope, signal, log: createIssueLog(), progress, tell };
+  const run: Run = {
+    ...input,
+    importer,
+    scope,
+    signal,
+    log: createIssueLog(),
+    replaced: [],
+    progress,
+    tell,
+  };
   try {
     return await importTransaction(database.sql, async (tx) => {
       const letGo = await holdConnection(tx, run);
@@ -80,6 +91,7 @@ async function ingestUnder(input: IngestInput, lease: Lease): Promise<IngestResu
         const { answer, end } = await bringIn(tx, run);
         await reports.settled();
         await endImport(tx, scope, { error: null, ...end }, run.log);
+        if (end.state === "done") await tellOfCampaign(tx, run, end);
         return answer;
       } finally {
         letGo();
@@ -96,6 +108,28 @@ async function bringIn(tx: Transaction, run: Run) {
   await lockSource(tx, run.projectId, fingerprint.sha256);
   const duplicate = await findDuplicate(tx, run, fingerprint.sha256);
   return duplicate ?? (await writeCampaign(tx, run, fingerprint));
+}
+
+/** Last in the transaction: whoever tells of something waits for its end (lib/audit/audit.ts). */
+async function tellOfCampaign(
+  tx: Transaction,
+  { scope, replaced, source }: Run,
+  { campaignId, episodes }: { campaignId: string; episodes: number },
+): Promise<void> {
+  const { projectId, importId } = scope;
+  for (const name of replaced)
+    await audit(tx, SYSTEM, {
+      action: "campaign.replaced",
+      projectId,
+      object: { kind: "campaign", id: campaignId },
+      detail: { name, import: importId },
+    });
+  await audit(tx, SYSTEM, {
+    action: "import.sealed",
+    projectId,
+    object: { kind: "campaign", id: campaignId },
+    detail: { import: importId, source: source.name, episodes },
+  });
 }
 
 /** Measures the source, finds its format and reads its fingerprint. */

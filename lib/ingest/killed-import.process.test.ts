@@ -11,6 +11,7 @@ import { createDb, type Database } from "@/db/client";
 import { startEmbeddedPostgres } from "@/db/embedded";
 import { migrate } from "@/db/migrate";
 import { ensureProject } from "@/db/queries/projects";
+import { SYSTEM } from "@/lib/domain/actor";
 import { figure } from "@/lib/testing/security-figure";
 import { settleAbandoned } from "./abandoned-imports";
 import { cancelImport, queueImport, startImportRunner } from "./import-jobs";
@@ -97,7 +98,14 @@ async function newVictim(name: string): Promise<Victim> {
 
 async function queue(key: string, dataDir: string): Promise<string> {
   const upload = await spooledUpload(dataDir, textOf(key));
-  return (await queueImport(database, { ...scopeIn(projectId), upload, review: false })).importId;
+  return (
+    await queueImport(database, {
+      ...scopeIn(projectId),
+      by: SYSTEM,
+      upload,
+      review: false,
+    })
+  ).importId;
 }
 
 type Row = { state: string; attempts: number; campaignId: string | null };
@@ -227,7 +235,7 @@ test(`E7: kill -9 at ${KILLS} random moments: the campaign is there whole or not
   );
 
   async function goOn(importId: string, key: string, dataDir: string, toItsEnd: boolean) {
-    if (!toItsEnd) return cancelImport(database, { ...scopeIn(projectId), importId });
+    if (!toItsEnd) return cancelImport(database, { ...scopeIn(projectId), by: SYSTEM, importId });
     const runner = startImportRunner(database, { dataDir, log: () => {} });
     await vi.waitFor(async () => expect((await rowOf(importId)).state).toBe("done"), 20_000);
     await runner.stop();

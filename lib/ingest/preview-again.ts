@@ -1,6 +1,7 @@
-import type { Database, Scope } from "@/db/client";
+import type { Database } from "@/db/client";
 import type { Manifest } from "@/lib/domain/records";
 import { AppError } from "@/lib/errors";
+import { changeImport, type Job } from "./change-import";
 import { wake } from "./import-runner";
 import { sanitise } from "./sanitise";
 
@@ -12,9 +13,8 @@ import { sanitise } from "./sanitise";
  *   in_progress: it is being looked at just now
  */
 export async function previewAgain(
-  { sql }: Database,
-  asked: Scope & {
-    importId: string;
+  database: Database,
+  asked: Job & {
     options: Readonly<Record<string, string>>;
     replace: boolean;
     keepSource: boolean;
@@ -25,15 +25,18 @@ export async function previewAgain(
   const lossless = { nul: false, loneSurrogate: false };
   const json = (value: unknown) => JSON.stringify(sanitise(value, lossless));
   const manifest = asked.manifest === null ? null : json(asked.manifest);
-  const { count } = await sql`
+  const isAsked = await changeImport(database, "import.previewed", asked, async (tx) => {
+    const { count } = await tx`
     update imports set
       options = ${json(asked.options)}::text::jsonb, replace = ${replace},
       keep_source = ${keepSource}, manifest = ${manifest}::text::jsonb,
       preview = null, attempts = 0
     where id = ${importId} and project_id = ${projectId} and state = 'review'
       and lease_holder is null`;
-  if (count > 0) return wake();
-  const [row] = await sql<{ state: string }[]>`
+    return count > 0;
+  });
+  if (isAsked) return wake();
+  const [row] = await database.sql<{ state: string }[]>`
     select state from imports where id = ${importId} and project_id = ${projectId}`;
   if (row === undefined)
     throw new AppError("not_found", "There is no such import in this project.");

@@ -115,7 +115,8 @@ async function openCampaign(
   const record = readable(given);
   if (run.replace === true) {
     const by = { fingerprint, key: record.key };
-    for (const name of await removeReplaced(tx, run.projectId, by))
+    run.replaced = await removeReplaced(tx, run.projectId, by);
+    for (const name of run.replaced)
       run.log.add({
         severity: "warning",
         code: "campaign-replaced",

@@ -316,6 +316,61 @@ describe("what is asked wrongly", () => {
   });
 });
 
+describe("the audit log", () => {
+  const auditPage = z.object({
+    items: z.array(z.looseObject({ id: z.number(), action: z.string() })),
+    next: z.string().nullable(),
+  });
+  const pageAt = async (address: string) => auditPage.parse(await json(ask(address)));
+
+  it("is read by project and as a whole, newest first, page by page", async () => {
+    const of = await newProject();
+    await importText(of, nativeText({ key: "told", episodes: [{}] }));
+    await ask(`${of.address}/campaigns/told/export`);
+    await ask(`${of.address}/campaigns/told`, { method: "DELETE" });
+    const { items } = await pageAt(`${of.address}/audit`);
+    expect(items).toMatchObject([
+      { action: "campaign.deleted", actor: { kind: "local" }, project: "project-3" },
+      { action: "export.campaign", object: { kind: "campaign", id: "told" } },
+      { action: "import.sealed", actor: { kind: "system", name: "Aftermath" } },
+    ]);
+    const first = await pageAt(`${of.address}/audit?limit=2`);
+    expect(first).toEqual({ items: items.slice(0, 2), next: String(items[1]?.id) });
+    const second = await pageAt(`${of.address}/audit?limit=2&after=${first.next}`);
+    expect(second).toEqual({ items: items.slice(2), next: null });
+    expect((await pageAt("/audit?limit=3")).items.map(({ id }) => id)).toEqual(
+      items.map(({ id }) => id),
+    );
+    const actions = async (query: string) =>
+      (await pageAt(`${of.address}/audit?${query}`)).items.map(({ action }) => action);
+    expect(await actions("actor=AFTER")).toEqual(["import.sealed"]);
+    expect(await actions("actor=%25")).toEqual([]);
+    expect(await actions("action=export.campaign")).toEqual(["export.campaign"]);
+    expect(await actions("outcome=refused")).toEqual([]);
+    expect(await actions("until=2020-01-01")).toEqual([]);
+    expect(await actions("from=2020-01-01&until=2999-12-31")).toHaveLength(3);
+    for (const bad of ["action=nothing", "from=yesterday", "after=x", "actor=a%00"])
+      expect([bad, (await ask(`${of.address}/audit?${bad}`)).status]).toEqual([bad, 400]);
+  });
+
+  it("leaves as inert CSV and as JSON lines, oldest first", async () => {
+    const of = await newProject();
+    await importText(of, nativeText({ key: "told", name: "=1+1", episodes: [{}] }));
+    await ask(`${of.address}/campaigns/told`, { method: "DELETE" });
+    const csv = await (await ask(`${of.address}/audit/export`)).text();
+    const rows = z.array(z.record(z.string(), z.string())).parse(parse(csv, { columns: true }));
+    expect(rows.map((row) => row["action"])).toEqual([
+      "import.sealed",
+      "campaign.deleted",
+      "export.audit", // an export tells of itself
+    ]);
+    expect(rows[1]?.["detail"]).toBe('{"name":"=1+1"}');
+    const lines = (await (await ask("/audit/export?format=jsonl")).text()).trimEnd().split("\n");
+    const ids = lines.map((line) => z.looseObject({ id: z.number() }).parse(JSON.parse(line)).id);
+    expect(ids).toEqual(ids.map((_, at) => at + 1));
+  });
+});
+
 describe("exports", () => {
   it("hand a campaign out byte for byte, and importing it again gives the same campaign", async () => {
     const response = await ask(`${HOME}/campaigns/run/export`);

@@ -70,6 +70,7 @@ export const readCampaignReport = operation({
       content: { "application/json": { schema: campaignReportAnswer }, ...reportFiles },
     },
   },
+  handsOut: { action: "export.report", of: ["campaign"], formats: ["csv", "html"] },
 });
 
 export const exportCampaign = operation({
@@ -95,6 +96,7 @@ export const exportCampaign = operation({
       },
     },
   },
+  handsOut: { action: "export.campaign", of: ["campaign"] },
 });
 
 export const readVerification = operation({
@@ -128,4 +130,5 @@ export const readSource = operation({
       content: { "application/octet-stream": { bytes: "The file" } },
     },
   },
+  handsOut: { action: "export.source", of: ["campaign", "file"] },
 });

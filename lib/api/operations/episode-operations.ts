@@ -96,6 +96,7 @@ export const exportEpisodes = operation({
   params: z.object({ project: slugParam }),
   query: z.strictObject({ ...ofProject, format: z.enum(["jsonl", "csv"]).default("csv") }),
   answers: download,
+  handsOut: { action: "export.episodes", of: [] },
 });
 
 export const listCampaignEpisodes = operation({
@@ -141,6 +142,7 @@ export const readRecord = operation({
       content: { "application/octet-stream": { bytes: "One record of aftermath/1" } },
     },
   },
+  handsOut: { action: "export.record", of: ["campaign", "episode"] },
 });
 
 const offset = z.coerce.number().int().min(0).max(2_147_483_647);

@@ -95,6 +95,7 @@ export const readImportIssues = operation({
       },
     },
   },
+  handsOut: { action: "export.issues", of: ["import"], formats: ["csv", "jsonl"] },
 });
 
 /** Answers to what an import leaves open. */

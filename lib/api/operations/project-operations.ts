@@ -77,6 +77,7 @@ export const compareArms = operation({
       content: { "application/json": { schema: comparisonSchema }, ...reportFiles },
     },
   },
+  handsOut: { action: "export.comparison", of: [], formats: ["csv", "html"] },
 });
 
 export const readSavedComparison = operation({
@@ -96,4 +97,5 @@ export const readSavedComparison = operation({
       content: { "application/json": { schema: savedComparisonSchema }, ...reportFiles },
     },
   },
+  handsOut: { action: "export.comparison", of: ["comparison"], formats: ["csv", "html"] },
 });

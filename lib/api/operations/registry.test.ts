@@ -62,6 +62,10 @@ const NEEDS: Record<string, string> = {
   "GET /projects/{project}/campaigns/{campaign}/episodes/{episode}/events/search": "read",
   "GET /projects/{project}/campaigns/{campaign}/episodes/{episode}/annotations": "read",
   "POST /projects/{project}/campaigns/{campaign}/episodes/{episode}/annotations": "edit",
+  "GET /projects/{project}/audit": "administer",
+  "GET /projects/{project}/audit/export": "administer",
+  "GET /audit": "instance",
+  "GET /audit/export": "instance",
 };
 
 const routeOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;

@@ -1,4 +1,5 @@
 import type { Operation } from "../operation";
+import { exportAudit, exportProjectAudit, listAudit, listProjectAudit } from "./audit-operations";
 import {
   deleteCampaign,
   exportCampaign,
@@ -81,4 +82,8 @@ export const OPERATIONS: readonly Operation[] = [
   searchEpisode,
   listAnnotations,
   postAnnotation,
+  listProjectAudit,
+  exportProjectAudit,
+  listAudit,
+  exportAudit,
 ];

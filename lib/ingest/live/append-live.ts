@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto";
 import type { Database, Scope } from "@/db/client";
 import { liveRecords } from "@/db/schema/live-records";
+import { audit } from "@/lib/audit/audit";
+import type { Actor } from "@/lib/domain/actor";
 import { AppError } from "@/lib/errors";
 import { visibleText } from "@/lib/importers/visible-text";
 import { insertRows, type Transaction } from "../insert-rows";
@@ -37,7 +39,7 @@ type Sent = {
  */
 export async function appendLive(
   database: Database,
-  address: Scope & { liveId: string },
+  address: Scope & { liveId: string; by: Actor },
   lines: readonly Uint8Array[],
 ): Promise<AppendResult[]> {
   const { sent, refused } = judge(lines);
@@ -48,6 +50,12 @@ export async function appendLive(
     if (live.records + fresh.length > MOST_RECORDS)
       throw new AppError("conflict", `A live campaign holds at most ${MOST_RECORDS} records.`);
     await store(tx, address, live.records, fresh);
+    await audit(tx, address.by, {
+      action: "live.appended",
+      projectId: address.projectId,
+      object: { kind: "live campaign", id: address.liveId },
+      detail: { sent: lines.length, accepted: fresh.length },
+    });
     return results;
   });
   return [...refused, ...taken].toSorted((a, b) => a.index - b.index);

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { listCampaigns } from "@/db/queries/campaigns";
 import { findLive, listLive } from "@/db/queries/live-campaigns";
 import { openTestDatabase, type TestDatabase } from "@/db/testing/test-database";
+import { SYSTEM, type Actor } from "@/lib/domain/actor";
 import { memorySource } from "@/lib/importers/memory-source";
 import { ingestSource } from "../ingest-source";
 import { nativeText } from "../testing/native-text";
@@ -36,11 +37,12 @@ const episode = (replica: number, more: object = {}) =>
   });
 
 async function open(record = CAMPAIGN) {
-  return { ...scope, liveId: (await openLive(database, scope, bytes(record))).id };
+  const by = SYSTEM;
+  return { ...scope, by, liveId: (await openLive(database, { ...scope, by }, bytes(record))).id };
 }
 
 /** `accepted`, or the reason, for each record of a batch of lines. */
-async function send(address: Scope & { liveId: string }, ...records: string[]) {
+async function send(address: Scope & { liveId: string; by: Actor }, ...records: string[]) {
   const results = await appendLive(database, address, records.map(bytes));
   return results.map(({ status, reason, path }) =>
     status === "refused" ? `${path ?? "-"} ${reason ?? ""}` : status,
@@ -206,7 +208,7 @@ it("opens a key once, and gives it free when it is given up", async () => {
 
 it("is nobody's in another project", async () => {
   const live = await open();
-  const foreign = { ...(await database.newProject()), liveId: live.liveId };
+  const foreign = { ...(await database.newProject()), by: SYSTEM, liveId: live.liveId };
   await expect(send(foreign, ARM)).rejects.toMatchObject({ code: "not_found" });
   await expect(sealLive(database, foreign)).rejects.toMatchObject({ code: "not_found" });
   await expect(dropLive(database, foreign)).rejects.toMatchObject({ code: "not_found" });

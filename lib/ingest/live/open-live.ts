@@ -2,6 +2,8 @@ import { and, eq } from "drizzle-orm";
 import type { Database, Scope } from "@/db/client";
 import { campaigns } from "@/db/schema/campaigns";
 import { liveCampaigns } from "@/db/schema/live-campaigns";
+import { audit } from "@/lib/audit/audit";
+import type { Actor } from "@/lib/domain/actor";
 import { AppError } from "@/lib/errors";
 import { readAftermathLine } from "@/lib/importers/aftermath-line";
 import { createIssueTally } from "@/lib/importers/issue-tally";
@@ -20,7 +22,7 @@ import { splitBatch } from "./split-batch";
  */
 export async function openLive(
   database: Database,
-  scope: Scope,
+  scope: Scope & { by: Actor },
   raw: Uint8Array,
 ): Promise<{ id: string }> {
   const { key, name, bytes } = await readCampaign(raw);
@@ -30,13 +32,21 @@ export async function openLive(
     .from(campaigns)
     .where(and(eq(campaigns.projectId, scope.projectId), eq(campaigns.key, key)));
   if (stored !== undefined) throw taken(key, `the stored campaign "${visibleText(stored.name)}"`);
-  const [opened] = await db
-    .insert(liveCampaigns)
-    .values({ projectId: scope.projectId, key, name, raw: bytes })
-    .onConflictDoNothing()
-    .returning({ id: liveCampaigns.id });
-  if (opened === undefined) throw taken(key, "a campaign that is still being sent");
-  return opened;
+  return db.transaction(async (tx) => {
+    const [opened] = await tx
+      .insert(liveCampaigns)
+      .values({ projectId: scope.projectId, key, name, raw: bytes })
+      .onConflictDoNothing()
+      .returning({ id: liveCampaigns.id });
+    if (opened === undefined) throw taken(key, "a campaign that is still being sent");
+    await audit(tx, scope.by, {
+      action: "live.opened",
+      projectId: scope.projectId,
+      object: { kind: "live campaign", id: opened.id },
+      detail: { key, name },
+    });
+    return opened;
+  });
 }
 
 async function readCampaign(raw: Uint8Array) {

@@ -1,4 +1,6 @@
 import type { Database, Scope } from "@/db/client";
+import { audit } from "@/lib/audit/audit";
+import type { Actor } from "@/lib/domain/actor";
 import { AppError } from "@/lib/errors";
 import { aftermath } from "@/lib/importers/aftermath";
 import type { Source } from "@/lib/importers/importer";
@@ -23,9 +25,9 @@ const END = Buffer.from('{"type":"end"}\n');
  */
 export async function sealLive(
   database: Database,
-  address: Scope & { liveId: string },
+  address: Scope & { liveId: string; by: Actor },
 ): Promise<Sealed> {
-  const { projectId, liveId } = address;
+  const { projectId, liveId, by } = address;
   return database.sql.begin(async (tx) => {
     // It waits here, holding the live campaign, for as long as the import takes.
     await tx`set local idle_in_transaction_session_timeout = 0`;
@@ -45,6 +47,12 @@ export async function sealLive(
       throw new AppError("conflict", `It stays open, because it was refused: ${result.reason}`);
     await tx`delete from live_campaigns where project_id = ${projectId} and id = ${liveId}`;
     const { importId, counts } = result;
+    await audit(tx, by, {
+      action: "live.sealed",
+      projectId,
+      object: { kind: "live campaign", id: liveId },
+      detail: { campaign: result.campaignSlug, import: importId },
+    });
     return {
       campaign: result.campaignSlug,
       import: importId,

@@ -7,7 +7,9 @@ import { database } from "@/db";
 import type { Scope } from "@/db/client";
 import { deleteView, MOST_VIEWS, saveView } from "@/db/queries/saved-views";
 import { VIEW_PAGES, type ViewPage } from "@/db/schema/saved-views";
+import { audit } from "@/lib/audit/audit";
 import { projectForAction } from "@/lib/auth/project-access";
+import type { Actor } from "@/lib/domain/actor";
 import { isAppError } from "@/lib/errors";
 import { attacksPath, projectPath } from "@/lib/format/paths";
 
@@ -35,10 +37,14 @@ export async function saveViewNow(
   _before: ViewOutcome,
   form: FormData,
 ): Promise<ViewOutcome> {
-  return changing(where, async (scope, page) => {
+  return changing(where, async (scope, page, by) => {
     const given = view.safeParse(Object.fromEntries(form));
     if (!given.success) return failed(given.error.issues[0]?.message ?? "That cannot be saved.");
-    const kept = await saveView(database().db, scope, { page, ...given.data });
+    const kept = await database().db.transaction(async (tx) => {
+      const id = await saveView(tx, scope, { page, ...given.data });
+      if (id !== null) await audit(tx, by, told("view.saved", scope, id, given.data.name));
+      return id !== null;
+    });
     return kept
       ? { problem: null, done: `Saved as “${given.data.name}”.` }
       : failed(`A page keeps ${MOST_VIEWS} views at most: delete one first.`);
@@ -51,10 +57,13 @@ export async function deleteViewNow(
   _before: ViewOutcome,
   form: FormData,
 ): Promise<ViewOutcome> {
-  return changing(where, async (scope) => {
+  return changing(where, async (scope, _page, by) => {
     const id = z.uuid().safeParse(form.get("id"));
     if (!id.success) return failed("There is no such view.");
-    await deleteView(database().db, scope, id.data);
+    await database().db.transaction(async (tx) => {
+      const name = await deleteView(tx, scope, id.data);
+      if (name !== null) await audit(tx, by, told("view.deleted", scope, id.data, name));
+    });
     return { problem: null, done: "Deleted." };
   });
 }
@@ -62,18 +71,27 @@ export async function deleteViewNow(
 /** What comes from the browser is checked anew: an action is an address like any other. */
 async function changing(
   where: Place,
-  work: (scope: Scope, page: ViewPage) => Promise<ViewOutcome>,
+  work: (scope: Scope, page: ViewPage, by: Actor) => Promise<ViewOutcome>,
 ): Promise<ViewOutcome> {
   const { project: slug, page } = place.parse(where);
-  const { project, scope } = await projectForAction(slug, "edit");
+  const { project, scope, by } = await projectForAction(slug, "edit");
   try {
-    const outcome = await work(scope, page);
+    const outcome = await work(scope, page, by);
     if (outcome.problem === null) revalidatePath(PATHS[page](project.slug));
     return outcome;
   } catch (error) {
     if (isAppError(error)) return failed(error.message);
     throw error;
   }
+}
+
+function told(
+  action: "view.saved" | "view.deleted",
+  { projectId }: Scope,
+  id: string,
+  name: string,
+) {
+  return { action, projectId, object: { kind: "view", id }, detail: { name } };
 }
 
 const PATHS: Record<ViewPage, (project: string) => string> = {

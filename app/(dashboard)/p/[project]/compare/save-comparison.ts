@@ -16,12 +16,17 @@ export type SaveState = { refused: string | null };
  */
 export async function saveThisComparison(_before: SaveState, form: FormData): Promise<SaveState> {
   const texts = (name: string) => form.getAll(name).filter((value) => typeof value === "string");
-  const { project } = await projectForAction(texts("project")[0] ?? "", "edit");
+  const { project, by } = await projectForAction(texts("project")[0] ?? "", "edit");
   const saved = await kept(() =>
-    saveComparison(database().db, project, {
-      name: texts("name")[0] ?? "",
-      query: compareQuery({ baseline: texts("baseline"), candidate: texts("candidate") }),
-    }),
+    saveComparison(
+      database().db,
+      project,
+      {
+        name: texts("name")[0] ?? "",
+        query: compareQuery({ baseline: texts("baseline"), candidate: texts("candidate") }),
+      },
+      by,
+    ),
   );
   if ("refused" in saved) return saved;
   redirect(savedComparisonPath(project.slug, saved.id));

@@ -6,8 +6,10 @@ import { database } from "@/db";
 import type { Scope } from "@/db/client";
 import { changeRole, personOfEmail, removeMember, setRole } from "@/db/queries/members";
 import { PROJECT_ROLES } from "@/db/schema/project-members";
+import { audit } from "@/lib/audit/audit";
 import type { Caller } from "@/lib/auth/caller";
 import { projectForAction } from "@/lib/auth/project-access";
+import type { Actor } from "@/lib/domain/actor";
 import { membersPath } from "@/lib/format/paths";
 
 /** What came of a form: why not, or what is done. */
@@ -23,7 +25,7 @@ export async function addMemberNow(
   _before: PeopleOutcome,
   form: FormData,
 ): Promise<PeopleOutcome> {
-  return changing(project, async (scope, caller) => {
+  return changing(project, async (scope, caller, by) => {
     const given = newcomer.safeParse(Object.fromEntries(form));
     if (!given.success) return "Give an e-mail address and a role.";
     const { db } = database();
@@ -31,7 +33,11 @@ export async function addMemberNow(
     if (found === null)
       return "Nobody signs in here by this address. The admin of the instance can invite them.";
     if (isOneself(caller, found.personId)) return OWN_ROLE;
-    await setRole(db, scope, { personId: found.personId, role: given.data.role });
+    const entry = { personId: found.personId, role: given.data.role };
+    await db.transaction(async (tx) => {
+      await setRole(tx, scope, entry);
+      await audit(tx, by, told("member.added", scope, entry));
+    });
     return { done: `${found.name} is ${given.data.role} now.` };
   });
 }
@@ -42,16 +48,21 @@ export async function changeMemberNow(
   _before: PeopleOutcome,
   form: FormData,
 ): Promise<PeopleOutcome> {
-  return changing(project, async (scope, caller) => {
+  return changing(project, async (scope, caller, by) => {
     const given = member.safeParse(Object.fromEntries(form));
     if (!given.success) return "That is no role.";
     const { db } = database();
     const { personId, role: wanted } = given.data;
     if (isOneself(caller, personId)) return OWN_ROLE;
-    const changed =
-      wanted === "none"
-        ? await removeMember(db, scope, personId)
-        : await changeRole(db, scope, { personId, role: wanted });
+    const changed = await db.transaction(async (tx) => {
+      const isRemoval = wanted === "none";
+      const isDone = isRemoval
+        ? await removeMember(tx, scope, personId)
+        : await changeRole(tx, scope, { personId, role: wanted });
+      const action = isRemoval ? "member.removed" : "member.changed";
+      if (isDone) await audit(tx, by, told(action, scope, { personId, role: wanted }));
+      return isDone;
+    });
     if (!changed) return "They are not in the project any more; reload the page.";
     return { done: wanted === "none" ? "Taken out of the project." : `${wanted} from now on.` };
   });
@@ -63,13 +74,21 @@ function isOneself(caller: Caller, personId: string): boolean {
   return caller.kind === "person" && caller.personId === personId;
 }
 
+function told(
+  action: "member.added" | "member.changed" | "member.removed",
+  { projectId }: Scope,
+  { personId, role: now }: { personId: string; role: string },
+) {
+  return { action, projectId, object: { kind: "person", id: personId }, detail: { role: now } };
+}
+
 /** @param work gives what is done, or what is wrong in one sentence */
 async function changing(
   project: string,
-  work: (scope: Scope, caller: Caller) => Promise<{ done: string } | string>,
+  work: (scope: Scope, caller: Caller, by: Actor) => Promise<{ done: string } | string>,
 ): Promise<PeopleOutcome> {
-  const { scope, caller } = await projectForAction(project, "administer");
-  const outcome = await work(scope, caller);
+  const { scope, caller, by } = await projectForAction(project, "administer");
+  const outcome = await work(scope, caller, by);
   if (typeof outcome === "string") return { problem: outcome, done: null };
   revalidatePath(membersPath(project));
   return { problem: null, done: outcome.done };

@@ -3,10 +3,9 @@
 import { revalidatePath } from "next/cache";
 import { z } from "zod";
 import { database } from "@/db";
-import { createToken, revokeToken } from "@/db/queries/tokens";
 import { TOKEN_SCOPES } from "@/db/schema/api-tokens";
+import { madeToken, tokenRevoked } from "@/lib/auth/changed-tokens";
 import { projectForAction } from "@/lib/auth/project-access";
-import { makeToken } from "@/lib/auth/token";
 import { tokensPath } from "@/lib/format/paths";
 
 /** What came of a form: why not, or what to read now. `token` is there this once. */
@@ -31,7 +30,7 @@ export async function makeTokenNow(
   _before: TokenOutcome,
   form: FormData,
 ): Promise<TokenOutcome> {
-  const { scope } = await projectForAction(project, "administer");
+  const { scope, by } = await projectForAction(project, "administer");
   const given = asked.safeParse({
     name: form.get("name"),
     scopes: [...new Set(form.getAll("scopes"))],
@@ -41,16 +40,15 @@ export async function makeTokenNow(
     return { problem: given.error.issues[0]?.message ?? "That cannot be used.", token: null };
   const { name, scopes, days } = given.data;
   const expiresAt = days === "never" ? null : new Date(Date.now() + Number(days) * DAY_MS);
-  const { token, ...kept } = makeToken();
-  await createToken(database().db, scope, { ...kept, name, scopes, expiresAt });
+  const { token } = await madeToken(database().db, scope, by, { name, scopes, expiresAt });
   revalidatePath(tokensPath(project));
   return { problem: null, token };
 }
 
 /** Revokes a token: the next request that brings it is refused. */
 export async function revokeTokenNow(project: string, form: FormData): Promise<void> {
-  const { scope } = await projectForAction(project, "administer");
+  const { scope, by } = await projectForAction(project, "administer");
   const id = z.uuid().safeParse(form.get("id"));
-  if (id.success) await revokeToken(database().db, scope, id.data);
+  if (id.success) await tokenRevoked(database().db, scope, by, id.data);
   revalidatePath(tokensPath(project));
 }

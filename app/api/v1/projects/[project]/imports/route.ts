@@ -20,7 +20,7 @@ export const GET = serveProject(listImports, async ({ db, scope, query }) => {
 
 /** Answers when all bytes are here; the page of the answer's address tells how the import goes. */
 export const POST = serveProject(postImport, async (call) => {
-  const { database, db, scope, project, request, query } = call;
+  const { database, db, scope, by, project, request, query } = call;
   idempotencyKey(request); // An unusable key is refused before 5 GiB are received.
   const { upload, sha256, drop } = await spoolUpload(request);
   const replace = upload.replace || query.replace === "yes";
@@ -29,7 +29,12 @@ export const POST = serveProject(postImport, async (call) => {
   try {
     return await idempotent({ db, scope, request, bodySha256: sha256 }, async () => {
       const taken = { ...upload, replace };
-      const { importId: id } = await queueImport(database, { ...scope, upload: taken, review });
+      const { importId: id } = await queueImport(database, {
+        ...scope,
+        by,
+        upload: taken,
+        review,
+      });
       queued = true;
       return { status: 202, answer: { id, url: importPath(project.slug, id) } };
     });

@@ -16,11 +16,11 @@ export const GET = serveProject(listLive, async ({ db, scope }) => {
   return reply(liveListSchema, { items: live.map(liveJson) });
 });
 
-export const POST = serveProject(openLive, async ({ database, db, scope, request }) => {
+export const POST = serveProject(openLive, async ({ database, db, scope, by, request }) => {
   const raw = await readBody(request, BATCH_LIMITS.bytes);
   const bodySha256 = createHash("sha256").update(raw).digest();
   return idempotent({ db, scope, request, bodySha256 }, async () => ({
     status: 201,
-    answer: await open(database, scope, raw),
+    answer: await open(database, { ...scope, by }, raw),
   }));
 });

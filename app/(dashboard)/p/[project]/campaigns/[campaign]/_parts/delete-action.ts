@@ -24,14 +24,14 @@ export async function deleteByName(
 ): Promise<DeleteState> {
   const given = form.get("name");
   const typed = typeof given === "string" ? given : "";
-  const { project, scope } = await projectForAction(projectSlug, "administer");
+  const { project, scope, by } = await projectForAction(projectSlug, "administer");
   const campaign = await findCampaign(database().db, scope, campaignSlug);
   if (campaign === null)
     return { error: "This campaign is not there any more; reload the page.", typed };
   if (typed.trim() !== campaign.name.trim())
     return { error: "That is not its name, so nothing was deleted.", typed };
   try {
-    await deleteCampaign(database(), { ...scope, campaignId: campaign.id });
+    await deleteCampaign(database(), { ...scope, by, campaignId: campaign.id });
   } catch (error) {
     if (!isAppError(error)) throw error;
     return { error: error.message, typed };

@@ -18,8 +18,11 @@ export const GET = serveProject(readCampaign, async ({ db, scope, params }) => {
   return reply(campaignSchema, campaignJson(campaign));
 });
 
-export const DELETE = serveProject(deleteCampaign, async ({ database, db, scope, params }) => {
+export const DELETE = serveProject(deleteCampaign, async ({ database, db, scope, by, params }) => {
   const campaign = await findCampaign(db, scope, params.campaign);
   if (campaign === null) throw nothingThere();
-  return reply(campaignDeletedSchema, await bury(database, { ...scope, campaignId: campaign.id }));
+  return reply(
+    campaignDeletedSchema,
+    await bury(database, { ...scope, by, campaignId: campaign.id }),
+  );
 });

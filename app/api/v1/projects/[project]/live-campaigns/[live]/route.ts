@@ -14,6 +14,6 @@ export const GET = serveProject(readLive, async ({ db, scope, params }) => {
   return reply(liveCampaignSchema, liveJson(live));
 });
 
-export const DELETE = serveProject(dropLive, async ({ database, scope, params }) =>
-  reply(liveDroppedSchema, await drop(database, { ...scope, liveId: params.live })),
+export const DELETE = serveProject(dropLive, async ({ database, scope, by, params }) =>
+  reply(liveDroppedSchema, await drop(database, { ...scope, by, liveId: params.live })),
 );

@@ -7,8 +7,8 @@ import { cancelImport as giveUp } from "@/lib/ingest/import-jobs";
 export const runtime = "nodejs";
 export const dynamic = "force-dynamic";
 
-export const POST = serveProject(cancelImport, async ({ database, project, scope, params }) => {
+export const POST = serveProject(cancelImport, async ({ database, project, scope, by, params }) => {
   const id = params.import;
-  await giveUp(database, { ...scope, importId: id });
+  await giveUp(database, { ...scope, by, importId: id });
   return reply(importStartedSchema, { id, url: importPath(project.slug, id) }, { status: 202 });
 });

@@ -9,9 +9,9 @@ export const runtime = "nodejs";
 export const dynamic = "force-dynamic";
 
 export const POST = serveProject(startImport, async (call) => {
-  const { database, project, scope, request, params } = call;
+  const { database, project, scope, by, request, params } = call;
   const id = params.import;
   const choices = await readJson(request, importChoices);
-  await startReviewed(database, { ...scope, importId: id, ...choices });
+  await startReviewed(database, { ...scope, by, importId: id, ...choices });
   return reply(importStartedSchema, { id, url: importPath(project.slug, id) }, { status: 202 });
 });

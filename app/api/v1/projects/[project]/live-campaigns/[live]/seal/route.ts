@@ -7,10 +7,10 @@ import { sealLive as seal } from "@/lib/ingest/live/seal-live";
 export const runtime = "nodejs";
 export const dynamic = "force-dynamic";
 
-export const POST = serveProject(sealLive, async ({ database, db, scope, request, params }) => {
+export const POST = serveProject(sealLive, async ({ database, db, scope, by, request, params }) => {
   const bodySha256 = createHash("sha256").digest();
   return idempotent({ db, scope, request, bodySha256 }, async () => ({
     status: 201,
-    answer: await seal(database, { ...scope, liveId: params.live }),
+    answer: await seal(database, { ...scope, by, liveId: params.live }),
   }));
 });

@@ -12,7 +12,7 @@ export const dynamic = "force-dynamic";
 
 /** The import has the upload's id, by which one that was begun before is found again. */
 export const POST = serveProject(completeUpload, async (call) => {
-  const { database, db, scope, project, params } = call;
+  const { database, db, scope, by, project, params } = call;
   const { dataDir } = readEnv(process.env);
   const id = params.upload;
   const answer = () =>
@@ -20,7 +20,7 @@ export const POST = serveProject(completeUpload, async (call) => {
   const isBegun = async () => (await findImport(db, scope, id)) !== null;
   if (await isBegun()) return answer();
   await completeChunked({ dataDir, ...scope, id }, async (whole) => {
-    if (!(await isBegun())) await queueImport(database, { ...scope, ...whole });
+    if (!(await isBegun())) await queueImport(database, { ...scope, by, ...whole });
   });
   return answer();
 });

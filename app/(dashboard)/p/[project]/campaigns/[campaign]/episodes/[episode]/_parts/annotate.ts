@@ -21,7 +21,7 @@ export async function annotateEpisode(
   _before: Annotated,
   form: FormData,
 ): Promise<Annotated> {
-  const { scope, caller } = await projectForAction(at.project, "edit");
+  const { scope, caller, by } = await projectForAction(at.project, "edit");
   const given = newAnnotationSchema.safeParse({
     kind: form.get("kind"),
     author: signatureOf(caller, form.get("author")),
@@ -33,7 +33,7 @@ export async function annotateEpisode(
   if (!given.success)
     return { state: "refused", why: `${given.error.issues[0]?.message ?? "It cannot be used"}.` };
   try {
-    const written = await annotate(database().db, scope, at, given.data);
+    const written = await annotate(database().db, scope, at, given.data, by);
     if (written === null) return { state: "refused", why: "The episode is no longer there." };
   } catch (error) {
     if (!isAppError(error)) throw error;

@@ -23,13 +23,12 @@ export const GET = serveProject(listAnnotations, async ({ db, scope, params }) =
   return reply(annotationListSchema, { items: found.map(annotationJson) });
 });
 
-export const POST = serveProject(postAnnotation, async ({ request, db, caller, scope, params }) => {
+export const POST = serveProject(postAnnotation, async (call) => {
+  const { request, db, caller, scope, by, params } = call;
   const given = await readJson(request, newAnnotationSchema);
   const address = { campaignSlug: params.campaign, seq: params.episode };
-  const written = await annotate(db, scope, address, {
-    ...given,
-    author: signatureOf(caller, given.author),
-  });
+  const signed = { ...given, author: signatureOf(caller, given.author) };
+  const written = await annotate(db, scope, address, signed, by);
   if (written === null) throw nothingThere();
   return reply(annotationSchema, annotationJson(written), { status: 201 });
 });
