@@ -10,7 +10,9 @@ export const test = base.extend<{ watched: void }>({
       const faults: string[] = [];
       const own = new URL(baseURL ?? "").host;
       page.on("console", (message) => {
-        if (message.type() === "error") faults.push(`console: ${message.text()}`);
+        // A page that answers 404 is one of ours; the browser says of its address that it did.
+        const isPage = message.location().url === page.url() && / 404 /.test(message.text());
+        if (message.type() === "error" && !isPage) faults.push(`console: ${message.text()}`);
       });
       page.on("pageerror", (error) => faults.push(`uncaught: ${error.message}`));
       page.on("dialog", (dialog) => {

@@ -106,6 +106,8 @@ export const STATES: readonly PageState[] = [
   { name: "planner, no plan", path: `${EXAMPLE}/planner?baseline=5&difference=50` },
   { name: "planner, no campaign yet", path: `${NONE}/planner` },
   { name: "methods", path: `${EXAMPLE}/methods` },
+  { name: "settings, people", path: `${EXAMPLE}/settings/people` },
+  { name: "settings, tokens", path: `${EXAMPLE}/settings/tokens` },
   { name: "nothing at this address", path: `${EXAMPLE}/campaigns/never-was` },
   { name: "no such project", path: "/p/nobody" },
 ];
