@@ -32,6 +32,15 @@ type ExportFlags = AskFlags & {
   output?: string;
 };
 
+type VerifyFlags = {
+  project: string;
+  campaign?: string;
+  checkpoint?: string;
+  publicKey?: string;
+  recompute: boolean;
+  json: boolean;
+};
+
 const ERROR_EXIT = 3;
 
 /**
@@ -90,10 +99,16 @@ export async function main(argv: readonly string[], context: CommandContext): Pr
     });
   program
     .command("verify")
-    .description("prove that nothing changed since import (not there yet)")
-    .action(async () => {
+    .description("exit 0 nothing changed since import, 1 something did, 2 not all can be proven")
+    .option("--project <slug>", "the project of --campaign", "default")
+    .option("--campaign <slug>", "one campaign alone")
+    .option("--checkpoint <file>", "hold the log against a checkpoint that was kept elsewhere")
+    .option("--public-key <key>", "whose signatures count, instead of this instance's key")
+    .option("--recompute", "score every record again and hold the figures against it", false)
+    .option("--json", "print the result as JSON", false)
+    .action(async (flags: VerifyFlags) => {
       const { runVerify } = await import("./commands/verify");
-      runVerify();
+      exitCode = await runVerify({ ...flags, ...context });
     });
   program
     .command("seed")

@@ -73,17 +73,20 @@ async function start({ dataDir, lock, log, signal }: Options, stops: Stops): Pro
 
   Object.assign(process.env, { NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" });
   void import("next").catch(() => {}); // half a second of reading, while the database starts
-  const { databaseUrl } = env;
-  const database = await openDatabase({ databaseUrl, dataDir, log });
+  const { databaseUrl, ownerUrl } = env;
+  const database = await openDatabase({ databaseUrl, ownerUrl, dataDir, log });
   stops.database = database.close;
   signal.throwIfAborted();
+  Object.assign(process.env, { DATABASE_URL: database.url, AFTERMATH_DATA_DIR: dataDir });
+  // The pages have no use for it, and nobody finds it where it is not.
+  delete process.env["DATABASE_OWNER_URL"];
+  await prepareSigning(log);
   await seed(database.url, { log });
   signal.throwIfAborted();
   const address = addressOf(env.host, port);
   const firstRun = await openAccounts(database.url, { env, dataDir, address });
   signal.throwIfAborted();
 
-  Object.assign(process.env, { DATABASE_URL: database.url, AFTERMATH_DATA_DIR: dataDir });
   log("Loading the pages …");
   const next = await startNext(PROJECT_ROOT, env.host, port);
   stops.next = next.close;
@@ -102,6 +105,14 @@ async function start({ dataDir, lock, log, signal }: Options, stops: Stops): Pro
   });
   log(`Aftermath is ready: ${address}`);
   if (firstRun !== null) log(firstRun);
+}
+
+/** The key that checkpoints are signed by: made at the first start, and read once, lest a broken one be met later. */
+async function prepareSigning(log: (line: string) => void): Promise<void> {
+  const { makeSigningKey, readSigner } = await import("@/lib/ingest/signing-key");
+  if (await makeSigningKey(process.env))
+    log("Made the key that checkpoints are signed by: keep a copy of it outside the data folder.");
+  readSigner(process.env);
 }
 
 /** The handler of requests that may come before it is there. */
@@ -167,11 +178,13 @@ async function startImports(
   { dataDir, log }: { dataDir: string; log: (line: string) => void },
 ): Promise<() => Promise<void>> {
   // Loaded here and not above, as the seed is: the door opens sooner.
-  const [{ createDb }, { startImportRunner }] = await Promise.all([
+  const [{ createDb }, { startImportRunner }, { publishCheckpoint }] = await Promise.all([
     import("@/db/client"),
     import("@/lib/ingest/import-jobs"),
+    import("@/lib/ingest/publish-checkpoint"),
   ]);
   const database = createDb(url, { max: IMPORT_CONNECTIONS });
+  await publishCheckpoint(database.sql); // of what was imported or deleted where the key was not
   const runner = startImportRunner(database, { dataDir, log });
   await runner.ready;
   return async () => {

@@ -1,10 +1,9 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { connectEmbeddedUrl } from "@/db/embedded";
-import { migrate } from "@/db/migrate";
 import { readEnv } from "@/lib/env";
 import { AppError } from "@/lib/errors";
 import { dataFolder, makeDataFolder } from "./data-folder.mjs";
-import { openDatabase } from "./database";
+import { migrated, openDatabase } from "./database";
 import { holderOf, tryInstanceLock } from "./instance-lock.mjs";
 
 const POLL_MS = 250;
@@ -24,10 +23,12 @@ export async function withDatabase<T>(
   log: (line: string) => void,
   signal?: AbortSignal,
 ): Promise<T> {
-  const { databaseUrl } = readEnv(process.env);
+  const { databaseUrl, ownerUrl } = readEnv(process.env);
   const dataDir = dataFolder(process.env);
+  // Checkpoints that a command makes are signed by the server's key, where it is here.
+  process.env["AFTERMATH_DATA_DIR"] = dataDir;
   if (databaseUrl !== null) {
-    const { url } = await openDatabase({ databaseUrl, dataDir, log });
+    const { url } = await openDatabase({ databaseUrl, ownerUrl, dataDir, log });
     return work(url);
   }
   makeDataFolder(dataDir);
@@ -53,8 +54,7 @@ export async function withDatabase<T>(
       }
       const url = await connectEmbeddedUrl({ dataDir });
       if (url !== null) {
-        await migrate(url, { log });
-        return work(url);
+        return work(await migrated(url, { log }));
       }
     }
     if (!told) log("Another process starts or uses the database: waiting for it …");

@@ -26,7 +26,15 @@ const ROOMS: Record<string, { rooms: string[]; packages?: string[]; pure?: boole
   "lib/integrity": { rooms: [], packages: ["node:crypto"] },
   "lib/audit": { rooms: ["db", "lib/integrity", "lib/domain"] },
   "lib/verification": {
-    rooms: ["db", "lib/ingest", "lib/integrity", "lib/domain", "lib/errors"],
+    rooms: [
+      "db",
+      "lib/ingest",
+      "lib/integrity",
+      "lib/importers",
+      "lib/metrics",
+      "lib/domain",
+      "lib/errors",
+    ],
   },
   "lib/ingest": {
     rooms: [
@@ -43,6 +51,7 @@ const ROOMS: Record<string, { rooms: string[]; packages?: string[]; pure?: boole
   },
   "lib/answers": {
     rooms: [
+      "lib/integrity",
       "db",
       "lib/audit",
       "lib/api",

@@ -27,6 +27,7 @@ const variablesSchema = z.object({
     .refine((host) => LOOPBACK.test(host) || isIP(host) !== 0 || HOST_NAME.test(host))
     .default("127.0.0.1"),
   DATABASE_URL: z.string().refine(isPostgresUrl).optional(),
+  DATABASE_OWNER_URL: z.string().refine(isPostgresUrl).optional(),
   AFTERMATH_DATA_DIR: z.string().default("data"),
   ALLOWED_HOSTS: listSchema
     .refine((names) => names.every((name) => HOST_NAME.test(name)))
@@ -66,6 +67,8 @@ const FAULTS: Record<keyof z.infer<typeof variablesSchema>, (given: string) => s
     `HOST has to be an address of this machine, and a loopback one (127.0.0.1, localhost, ::1) as long as there are no accounts (AFTERMATH_ACCOUNTS=off), since whoever reaches the port sees everything; it is "${given}".`,
   DATABASE_URL: () =>
     "DATABASE_URL has to look like postgres://user:password@host:5432/database, and it does not.",
+  DATABASE_OWNER_URL: () =>
+    "DATABASE_OWNER_URL has to look like postgres://user:password@host:5432/database, as DATABASE_URL does, and it does not.",
   AFTERMATH_DATA_DIR: () => "AFTERMATH_DATA_DIR has to be a folder.",
   ALLOWED_HOSTS: (given) =>
     `ALLOWED_HOSTS has to be host names without ports, separated by commas, and it is "${given}".`,
@@ -101,6 +104,8 @@ export type Env = {
   readonly host: string;
   /** null: the embedded Postgres. */
   readonly databaseUrl: string | null;
+  /** The owner of the tables of that database, when `databaseUrl` is of a role that owns nothing; else null. */
+  readonly ownerUrl: string | null;
   /** As given: relative to the project's folder. */
   readonly dataDir: string;
   /** Names besides the loopback ones that the server answers to, in lower case. */
@@ -136,6 +141,7 @@ export function readEnv(source: Readonly<Record<string, string | undefined>>): E
     port: PORT,
     host: HOST,
     databaseUrl: DATABASE_URL ?? null,
+    ownerUrl: parsed.data.DATABASE_OWNER_URL ?? null,
     dataDir: AFTERMATH_DATA_DIR,
     allowedHosts:
       PUBLIC_URL === undefined ? ALLOWED_HOSTS : [...ALLOWED_HOSTS, new URL(PUBLIC_URL).hostname],

@@ -1,15 +1,143 @@
+import { readFile } from "node:fs/promises";
+import { createDb, type Database } from "@/db/client";
 import { AppError } from "@/lib/errors";
+import { plural } from "@/lib/format/numbers";
+import { readSigner } from "@/lib/ingest/signing-key";
+import { readVerifierKey, type Verifier } from "@/lib/integrity/checkpoint";
+import type { Finding, VerifiedCampaign } from "@/lib/verification/finding";
+import { NO_SEAL } from "@/lib/reports/integrity-sentences";
+import { verifyInstance, type Verification } from "@/lib/verification/verify-instance";
+import { withDatabase } from "../with-database";
+import { printable } from "./import-progress";
+
+type Options = {
+  project: string;
+  /** By its address; absent: everything that the instance holds. */
+  campaign?: string | undefined;
+  /** A file with a checkpoint that was kept elsewhere. */
+  checkpoint?: string | undefined;
+  publicKey?: string | undefined;
+  recompute: boolean;
+  json: boolean;
+  log: (line: string) => void;
+  signal: AbortSignal;
+};
+
+/** Exit codes; 3, an error, is what an exception becomes. */
+const EXITS = { proven: 0, changed: 1, unsealed: 2 } as const;
 
 /**
- * The place of the proof that no record changed since it was imported. This version keeps the SHA-256
- * of every record and signs nothing, so that there is nothing to verify against: it fails, lest a script
- * take silence for a proof.
+ * Proves that what is stored is what was sealed, or says what is not.
  *
- * @throws AppError not_implemented, always
+ * @throws AppError invalid_input: a file or a key that is none; not_found: no such campaign
  */
-export function runVerify(): never {
-  throw new AppError(
-    "not_implemented",
-    "This version cannot prove that nothing changed since import: integrity proofs are not there yet.",
+export async function runVerify(options: Options): Promise<number> {
+  const kept = await keptCheckpoint(options.checkpoint);
+  const given = givenKey(options.publicKey);
+  return withDatabase(
+    async (url) => {
+      const database = createDb(url, { max: 2 });
+      try {
+        const campaignId = await campaignIdOf(database, options);
+        const key = given ?? readSigner(process.env);
+        const began = performance.now();
+        const { recompute } = options;
+        const verification = await verifyInstance(database.sql, {
+          campaignId,
+          key,
+          kept,
+          recompute,
+        });
+        const seconds = (performance.now() - began) / 1000;
+        if (options.json) process.stdout.write(`${JSON.stringify({ ...verification, seconds })}\n`);
+        else process.stdout.write(`${inWords(verification, { seconds, hasKey: key !== null })}\n`);
+        return EXITS[stateOf(verification)];
+      } finally {
+        await database.close();
+      }
+    },
+    options.log,
+    options.signal,
   );
+}
+
+async function keptCheckpoint(path: string | undefined): Promise<string | undefined> {
+  if (path === undefined) return undefined;
+  try {
+    return await readFile(path, "utf8");
+  } catch (cause) {
+    throw new AppError("invalid_input", `The checkpoint ${path} cannot be read.`, { cause });
+  }
+}
+
+function givenKey(text: string | undefined): Verifier | null {
+  if (text === undefined) return null;
+  const key = readVerifierKey(text);
+  if (key !== null) return key;
+  throw new AppError(
+    "invalid_input",
+    "The public key has to be of the form name+id+key, as the methods page and a proof show it.",
+  );
+}
+
+async function campaignIdOf(
+  { sql }: Database,
+  { project, campaign }: Options,
+): Promise<string | null> {
+  if (campaign === undefined) return null;
+  const [row] = await sql<{ id: string }[]>`
+    select id from (
+      select c.id, c.slug, c.project_id from campaigns c
+      union all select d.id, d.slug, d.project_id from deleted_campaigns d
+    ) known
+    where slug = ${campaign} and project_id = (select id from projects where slug = ${project})
+    order by id desc limit 1`;
+  if (row !== undefined) return row.id;
+  throw new AppError("not_found", `There is no campaign "${campaign}" in "${project}".`);
+}
+
+function stateOf({ findings, campaigns }: Verification): keyof typeof EXITS {
+  const states = campaigns.map(({ state }) => state);
+  if (findings.length > 0 || states.includes("changed")) return "changed";
+  return states.includes("unsealed") ? "unsealed" : "proven";
+}
+
+function inWords(
+  verification: Verification,
+  { seconds, hasKey }: { seconds: number; hasKey: boolean },
+): string {
+  const { log, campaigns, deleted, findings } = verification;
+  const episodes = campaigns.reduce((sum, campaign) => sum + campaign.episodes, 0);
+  const speed = Math.round(episodes / Math.max(seconds, 0.001));
+  return [
+    `log: ${plural(log.size, "entry", "entries")}, root ${log.root}`,
+    `  ${plural(log.checkpoints, "checkpoint")} held against it${log.foreign === 0 ? "" : `, ${log.foreign} of other keys`}`,
+    ...(hasKey
+      ? []
+      : ["  no signing key is here: signatures were held to the keys stored beside them"]),
+    ...findings.map(said),
+    ...campaigns.flatMap(campaignLines),
+    ...deleted.map(
+      ({ id, at, by, episodes: count }) =>
+        `${id}: deleted by ${by ?? "somebody unnamed"} at ${at}, ${plural(count, "episode")}`,
+    ),
+    `${VERDICTS[stateOf(verification)]} ${plural(campaigns.length, "campaign")}, ${plural(episodes, "episode")} in ${seconds.toFixed(1)} s (${speed} a second).`,
+  ]
+    .map(printable)
+    .join("\n");
+}
+
+const VERDICTS = {
+  proven: "Nothing changed since it was sealed:",
+  changed: "SOMETHING CHANGED since it was sealed:",
+  unsealed: "Nothing that was sealed changed, and not all was:",
+} as const;
+
+function campaignLines({ slug, state, episodes, findings }: VerifiedCampaign): string[] {
+  const words = state === "unsealed" ? `not sealed. ${NO_SEAL}` : state;
+  return [`${slug}: ${words}, ${plural(episodes, "episode")}`, ...findings.map(said)];
+}
+
+function said({ kind, seq, message }: Finding): string {
+  return `  ${seq === null ? "" : `episode ${seq}: `}${message} [${kind}]`;
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, type SQL } from "drizzle-orm";
+import { and, asc, eq, sql, type SQL } from "drizzle-orm";
 import type { Db, Scope } from "@/db/client";
 import { annotations, type AnnotationKind } from "@/db/schema/annotations";
 import type { Outcome } from "@/lib/domain/outcome";
@@ -58,6 +58,9 @@ export async function addAnnotation(
 ): Promise<Annotation | "unknown-dispute" | "settled"> {
   return db.transaction(async (tx) => {
     if (given.resolves !== null) {
+      // A lock of its own: rows are evidence, and to lock one takes the right to change it.
+      const name = `dispute ${given.resolves}`;
+      await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
       const [dispute] = await tx
         .select({ id: annotations.id })
         .from(annotations)
@@ -67,8 +70,7 @@ export async function addAnnotation(
             eq(annotations.id, given.resolves),
             eq(annotations.kind, "dispute"),
           ),
-        )
-        .for("update");
+        );
       if (dispute === undefined) return "unknown-dispute";
       const [settled] = await tx
         .select({ id: annotations.id })

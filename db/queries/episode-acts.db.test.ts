@@ -92,7 +92,7 @@ test("rows that are another project's never come along, even under the same camp
   expect((await heaviest(10)).map(([, , , , damage]) => damage)).toEqual([2, 2, 2, 2, 2]);
 
   expect(await findEpisode(database.db, scope, "c1", 1)).not.toBeNull();
-  await database.sql`
+  await database.owner`
     update episode_records set project_id = ${stranger.projectId}
     where campaign_id = ${campaignId} and seq = 1`;
   expect(await findEpisode(database.db, scope, "c1", 1)).toBeNull();

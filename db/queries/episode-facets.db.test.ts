@@ -101,7 +101,7 @@ test("campaigns from before the migration get the same counts from it", async ()
   const statements = migration.split("--> statement-breakpoint");
   const filling = statements.filter((one) => one.includes("INSERT INTO"));
   expect(filling).toHaveLength(2);
-  await client.begin(async (tx) => {
+  await database.owner.begin(async (tx) => {
     await tx`delete from facet_counts`;
     await tx`delete from episode_texts`;
     for (const one of filling) await tx.unsafe(one);

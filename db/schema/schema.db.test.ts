@@ -117,7 +117,7 @@ describe("what must never be stored", () => {
 });
 
 test("a deleted campaign takes all its rows with it", async () => {
-  await database.sql`delete from campaigns where id = ${campaignId} and project_id = ${projectId}`;
+  await database.owner`delete from campaigns where id = ${campaignId} and project_id = ${projectId}`;
   const [left] = await database.sql<{ n: number }[]>`
     select (select count(*) from episodes) + (select count(*) from calls) + (select count(*) from arms)
       + (select count(*) from cases) + (select count(*) from attacks) as n`;

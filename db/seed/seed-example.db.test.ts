@@ -163,7 +163,7 @@ test("the same case in the other arms", async () => {
 });
 
 test("what older rules scored is replaced, and the rest stays", async () => {
-  await database.sql`update campaigns set scoring_version = 0 where slug = 'nightly-2'`;
+  await database.owner`update campaigns set scoring_version = 0 where slug = 'nightly-2'`;
   const again = await seedExample(database);
   expect(again.map((result) => result.state).toSorted()).toEqual([
     "done",

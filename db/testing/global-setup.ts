@@ -5,10 +5,13 @@ import { join } from "node:path";
 import postgres from "postgres";
 import { startEmbeddedPostgres } from "@/db/embedded";
 import { migrate } from "@/db/migrate";
+import { applicationAccess } from "@/db/roles/application-role";
 
 /** How the workers learn of the server, by its maintenance database, and of the migrated template. */
 export const TEST_SERVER = "AFTERMATH_TEST_SERVER";
 export const TEST_TEMPLATE = "AFTERMATH_TEST_TEMPLATE";
+/** The address of the template as the application's role. */
+export const TEST_APPLICATION = "AFTERMATH_TEST_APPLICATION";
 
 /**
  * One real Postgres for all database tests: that of DATABASE_URL, else an embedded one in a temporary
@@ -20,7 +23,12 @@ export default async function setup(): Promise<() => Promise<void>> {
   const sql = postgres(server.url, { max: 1, onnotice: () => {} });
   try {
     await sql`create database ${sql(template)} encoding 'UTF8' lc_collate 'C' lc_ctype 'C' template template0`;
-    await migrate(databaseUrl(server.url, template), { log: () => {} });
+    const owner = databaseUrl(server.url, template);
+    await migrate(owner, { log: () => {} });
+    // Tests run as the application does: whatever they do, its role may do.
+    const { url, warning } = await applicationAccess(owner);
+    if (warning !== null) throw new Error(warning);
+    process.env[TEST_APPLICATION] = url;
   } catch (error) {
     await sql.end();
     await server.stop();
@@ -31,6 +39,8 @@ export default async function setup(): Promise<() => Promise<void>> {
   process.env[TEST_TEMPLATE] = template;
   return async () => {
     await sql`drop database ${sql(template)} with (force)`;
+    const role = new URL(process.env[TEST_APPLICATION] ?? "").username;
+    await sql`drop role if exists ${sql(role)}`;
     await sql.end();
     await server.stop();
   };

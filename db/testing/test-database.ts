@@ -3,10 +3,14 @@ import { randomBytes } from "node:crypto";
 import postgres from "postgres";
 import { createDb, type Database } from "@/db/client";
 import { ensureProject } from "@/db/queries/projects";
-import { databaseUrl, TEST_SERVER, TEST_TEMPLATE } from "./global-setup";
+import { databaseUrl, TEST_APPLICATION, TEST_SERVER, TEST_TEMPLATE } from "./global-setup";
 
 export type TestDatabase = Database & {
+  /** By which the application connects: its role owns nothing. */
   url: string;
+  /** The owner of the tables, a superuser: for what no application may do, as to tamper with evidence. */
+  owner: postgres.Sql;
+  ownerUrl: string;
   /** A project of its own, so that tests of one file do not see each other's campaigns. */
   newProject(): Promise<Scope>;
   /** Closes the pool and drops the database. */
@@ -17,16 +21,21 @@ export type TestDatabase = Database & {
 export async function openTestDatabase(): Promise<TestDatabase> {
   const serverUrl = process.env[TEST_SERVER];
   const template = process.env[TEST_TEMPLATE];
-  if (serverUrl === undefined || template === undefined)
+  const application = process.env[TEST_APPLICATION];
+  if (serverUrl === undefined || template === undefined || application === undefined)
     throw new Error("no test server: the global setup of db/testing did not run");
   const name = `aftermath_test_${randomBytes(6).toString("hex")}`;
   await onServer(serverUrl, (sql) => sql`create database ${sql(name)} template ${sql(template)}`);
-  const url = databaseUrl(serverUrl, name);
+  const ownerUrl = databaseUrl(serverUrl, name);
+  const url = databaseUrl(application, name);
   const database = createDb(url);
+  const owner = postgres(ownerUrl, { max: 4, onnotice: () => {} });
   let projects = 0;
   return {
     ...database,
     url,
+    owner,
+    ownerUrl,
     async newProject() {
       projects += 1;
       const { id } = await ensureProject(database.db, `project-${projects}`, `Project ${projects}`);
@@ -34,6 +43,7 @@ export async function openTestDatabase(): Promise<TestDatabase> {
     },
     async drop() {
       await database.close();
+      await owner.end();
       await onServer(serverUrl, (sql) => sql`drop database ${sql(name)} with (force)`);
     },
   };

@@ -8,6 +8,8 @@ import { talliesOfCampaigns } from "@/db/queries/tallies";
 import { armInputs } from "@/lib/reports/arm-inputs";
 import type { CampaignReport } from "@/lib/reports/campaign-report";
 import { makeCampaignReport } from "@/lib/reports/make-campaign-report";
+import type { ReportSeal } from "@/lib/reports/report-document";
+import { sealAnswer } from "./seal-answer";
 
 /** Acts that the answer about a campaign lists; the episodes have the others. */
 const HEAVIEST = 20;
@@ -19,6 +21,8 @@ export type CampaignAnswer = {
   acts: HeavyAct[];
   /** The files that it was read from. */
   sources: SourceFiles;
+  /** By what it can be proven that nothing of it changed; null: it came before there were seals. */
+  seal: ReportSeal | null;
 };
 
 /** What the campaign of this address amounts to by the project's policy; null when there is none. */
@@ -30,10 +34,11 @@ export async function campaignAnswer(
   const scope = project.scope;
   const campaign = await findCampaign(db, scope, slug);
   if (campaign === null) return null;
-  const [byCampaign, acts, sources, duplicates] = await Promise.all([
+  const [byCampaign, acts, sources, seal, duplicates] = await Promise.all([
     talliesOfCampaigns(db, scope, [campaign.id]),
     heaviestActs(db, scope, campaign.id, HEAVIEST),
     listSourceFiles(db, scope, campaign.id),
+    sealAnswer(db, scope, campaign.id),
     campaign.import === null ? 0 : duplicatesOfImport(db, scope, campaign.import.id),
   ]);
   const tallies = byCampaign.get(campaign.id) ?? [];
@@ -55,5 +60,5 @@ export async function campaignAnswer(
     },
     project.policy,
   );
-  return { campaign, report, acts, sources };
+  return { campaign, report, acts, sources, seal };
 }

@@ -183,22 +183,22 @@ it("says that an input was deleted, replaced, scored anew or read from another s
   const third = await findCampaign(database.db, project.scope, "nightly-3");
   const changed = async () =>
     (await savedAnswer(database.db, project, id))?.inputs.map((input) => input.changed);
-  await database.sql`update campaigns set scoring_version = 99 where id = ${third?.id ?? ""}`;
+  await database.owner`update campaigns set scoring_version = 99 where id = ${third?.id ?? ""}`;
   expect(await changed()).toEqual([
     `was scored anew: version ${third?.scoringVersion} then, 99 now`,
     null,
   ]);
-  await database.sql`update campaigns set scoring_version = ${third?.scoringVersion ?? 0} where id = ${third?.id ?? ""}`;
-  await database.sql`update imports set fingerprint = 'other' where id = ${third?.import?.id ?? ""}`;
+  await database.owner`update campaigns set scoring_version = ${third?.scoringVersion ?? 0} where id = ${third?.id ?? ""}`;
+  await database.owner`update imports set fingerprint = 'other' where id = ${third?.import?.id ?? ""}`;
   expect(await changed()).toEqual(["has another source than it had", null]);
-  await database.sql`insert into deleted_campaigns (id, project_id, slug, key, name, fingerprint, episode_count, imported_at, deleted_at, reason)
+  await database.owner`insert into deleted_campaigns (id, project_id, slug, key, name, fingerprint, episode_count, imported_at, deleted_at, reason)
     values (${third?.id ?? ""}, ${project.id}, 'nightly-3', 'k', 'n', 'f', 1, now(), '2026-11-06T17:42:00Z', 'replaced')`;
-  await database.sql`delete from campaigns where id = ${third?.id ?? ""}`;
+  await database.owner`delete from campaigns where id = ${third?.id ?? ""}`;
   expect(await changed()).toEqual([
     "was replaced by another import on Nov 6, 2026, 17:42 UTC",
     null,
   ]);
-  await database.sql`delete from deleted_campaigns where id = ${third?.id ?? ""}`;
+  await database.owner`delete from deleted_campaigns where id = ${third?.id ?? ""}`;
   expect(await changed()).toEqual(["is no longer there", null]);
   const saved = await savedAnswer(database.db, project, id);
   if (saved === null || saved.report === null) throw new Error("it stays");

@@ -239,6 +239,17 @@ function provenanceLines(from: ReportProvenance): Line[] {
     fact("source", `${from.slug}: refused`, from.refused),
     fact("source", `${from.slug}: recoded`, from.recoded),
     fact("source", `${from.slug}: masked secrets`, from.maskedSecrets),
+    ...sealLines(from),
     ...from.files.map(({ path, sha256 }) => fact("source file sha256", path, sha256)),
+  ];
+}
+
+/** A checkpoint has several lines: they stand in one cell, as a spreadsheet takes them. */
+function sealLines({ slug, seal }: ReportProvenance): Line[] {
+  const of = (name: string, value: string | null) => fact("source", `${slug}: ${name}`, value);
+  return [
+    of("root of its episodes", seal?.root ?? null),
+    of("checkpoint", seal?.checkpoint?.note ?? null),
+    of("key of the checkpoint", seal?.checkpoint?.publicKey ?? null),
   ];
 }

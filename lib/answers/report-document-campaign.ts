@@ -8,11 +8,11 @@ import { makingOf, provenanceOf } from "./report-provenance";
 /** What the campaign's page says as a file of its own. */
 export function campaignReportFile(
   project: OpenProject,
-  { campaign, report, acts, sources }: CampaignAnswer,
+  { campaign, report, acts, sources, seal }: CampaignAnswer,
   format: "csv" | "html",
 ): { text: string; type: string; name: string } {
   const made = makingOf(project);
-  const provenance = provenanceOf(campaign, sources);
+  const provenance = provenanceOf(campaign, sources, seal);
   const name = `${campaign.slug}-report.${format}`;
   return format === "csv"
     ? { text: campaignCsv(report, made, provenance), type: "text/csv; charset=utf-8", name }

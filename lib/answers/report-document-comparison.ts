@@ -8,6 +8,7 @@ import type { ReportSaving } from "@/lib/reports/report-document";
 import { comparisonCsv } from "./report-csv";
 import { reportHtml } from "./report-html";
 import { makingOf, provenanceOf } from "./report-provenance";
+import { sealAnswer } from "./seal-answer";
 
 /**
  * A comparison as a file of its own, with the sources of every campaign in it. Of a saved one, `saved` says
@@ -30,7 +31,11 @@ export async function comparisonReportFile(
   const there = campaigns.filter((campaign) => campaign !== null);
   const provenance = await Promise.all(
     there.map(async (campaign) =>
-      provenanceOf(campaign, await listSourceFiles(db, scope, campaign.id)),
+      provenanceOf(
+        campaign,
+        await listSourceFiles(db, scope, campaign.id),
+        await sealAnswer(db, scope, campaign.id),
+      ),
     ),
   );
   const name = `${saved === undefined ? "" : "saved-"}comparison.${format}`;

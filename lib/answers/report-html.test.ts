@@ -24,6 +24,16 @@ const provenance: ReportProvenance = {
   maskedSecrets: 3,
   files: [{ path: EVIL, sizeBytes: 2048, sha256: "cd".repeat(32), masked: 3 }],
   fileCount: 1,
+  seal: {
+    root: "aa".repeat(32),
+    entry: 4,
+    checkpoint: {
+      size: 6,
+      root: "bb".repeat(32),
+      note: "origin\n6\nroot\n\n— key sig\n",
+      publicKey: "key+00000000+AQ",
+    },
+  },
 };
 const on = armInput("on", articleOn(), true);
 const off = armInput("off", articleOff(), false);

@@ -1,10 +1,14 @@
 import type { CampaignRow } from "@/db/queries/campaigns";
 import type { SourceFiles } from "@/db/queries/source-files";
 import { VERSION } from "@/lib/domain/version";
-import type { ReportMaking, ReportProvenance } from "@/lib/reports/report-document";
+import type { ReportMaking, ReportProvenance, ReportSeal } from "@/lib/reports/report-document";
 
 /** Where the figures of a campaign come from, as its reports name it. */
-export function provenanceOf(campaign: CampaignRow, sources: SourceFiles): ReportProvenance {
+export function provenanceOf(
+  campaign: CampaignRow,
+  sources: SourceFiles,
+  seal: ReportSeal | null,
+): ReportProvenance {
   const { import: from } = campaign;
   return {
     slug: campaign.slug,
@@ -24,6 +28,7 @@ export function provenanceOf(campaign: CampaignRow, sources: SourceFiles): Repor
       masked,
     })),
     fileCount: sources.count,
+    seal,
   };
 }
 

@@ -14,7 +14,7 @@ beforeAll(async () => {
   database = await openTestDatabase();
 });
 afterAll(() => database.drop());
-beforeEach(() => database.sql`truncate audit_entries`);
+beforeEach(() => database.owner`truncate audit_entries`);
 
 const ANNA: Actor = { kind: "person", id: "0190f000-0000-7000-8000-000000000001", name: "Anna" };
 const event = (no: number): AuditEvent => ({
@@ -113,12 +113,12 @@ it("A8: 16 writers with 1,000 rows each make one chain, without fork and without
 it("A8: finds each row that was changed, taken out, put in or exchanged", async () => {
   for (let no = 1; no <= 12; no += 1) await audit(database.db, ANNA, event(no));
   const after = async (change: (tx: TestDatabase["sql"]) => Promise<unknown>) => {
-    await database.sql`create table kept as table audit_entries`;
-    await change(database.sql);
+    await database.owner`create table kept as table audit_entries`;
+    await change(database.owner);
     const { faults } = await verifyAudit(database.db);
-    await database.sql`truncate audit_entries`;
-    await database.sql`insert into audit_entries table kept`;
-    await database.sql`drop table kept`;
+    await database.owner`truncate audit_entries`;
+    await database.owner`insert into audit_entries table kept`;
+    await database.owner`drop table kept`;
     return faults[0];
   };
   const changed = { id: 5, what: "It was changed after it was written." };

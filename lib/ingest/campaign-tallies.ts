@@ -22,6 +22,11 @@ export class CampaignTallies {
     addToTally(entry.body, facts);
   }
 
+  /** What `write` writes. */
+  cells(): Iterable<{ armNo: number; caseNo: number; body: Tally }> {
+    return this.#cells.values();
+  }
+
   async write(tx: Transaction, scope: CampaignScope): Promise<void> {
     const rows = createPending(tx, tallies);
     for (const cell of this.#cells.values()) rows.add({ ...scope, ...cell });

@@ -40,21 +40,22 @@ let database: TestDatabase;
 
 beforeAll(async () => {
   database = await openTestDatabase();
-  await database.sql`create table parents (no integer primary key)`;
-  await database.sql`insert into parents select generate_series(1, 20000)`;
-  await database.sql`
+  await database.owner`create table parents (no integer primary key)`;
+  await database.owner`insert into parents select generate_series(1, 20000)`;
+  await database.owner`
     create table things (
       no integer primary key references parents (no),
       name text check (name <> 'refused')
     )`;
-  await database.sql`
+  await database.owner`
     create table kinds (id uuid, name text, tiny smallint, small integer, large bigint, real double precision, yes boolean,
       at timestamptz, bytes bytea, json jsonb, names text[])`;
+  await database.owner`grant all on parents, things, kinds to public`;
 });
 
 afterAll(() => database.drop());
 
-beforeEach(() => database.sql`truncate things`);
+beforeEach(() => database.owner`truncate things`);
 
 function thingsOf(rows: readonly { no: number; name?: string }[]): CopyRows<typeof things> {
   const copy = new CopyRows(things);

@@ -5,6 +5,7 @@ import type { Actor } from "@/lib/domain/actor";
 import type { DeletionReason } from "@/db/schema/deleted-campaigns";
 import { AppError } from "@/lib/errors";
 import type { Transaction } from "./insert-rows";
+import { publishCheckpoint } from "./publish-checkpoint";
 
 /**
  * Deletes a campaign with all its records and leaves a tombstone (`db/queries/deleted-campaigns.ts`). The
@@ -35,6 +36,7 @@ export async function deleteCampaign(
   });
   if (name === undefined)
     throw new AppError("not_found", "There is no such campaign in this project.");
+  await publishCheckpoint(sql);
   return { name };
 }
 

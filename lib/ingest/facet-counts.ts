@@ -14,7 +14,35 @@ export async function writeFacetCounts(tx: Transaction, scope: CampaignScope): P
   // go through all its calls once for each of its episodes.
   await tx`set local enable_nestloop = off`;
   await tx`
-    insert into facet_counts (project_id, campaign_id, no, level, arm, split, termination, outcome, alarm, attack, tool, decision, marker, episodes)
+    insert into facet_counts (project_id, campaign_id, no, ${tx.unsafe(COLUMNS)})
+    select ${scope.projectId}::uuid, ${scope.campaignId}::uuid, row_number() over (), ${tx.unsafe(COLUMNS)}
+    from (${countsOf(tx, scope)}) counted`;
+  await tx`set local enable_nestloop = on`;
+}
+
+const COLUMNS =
+  "level, arm, split, termination, outcome, alarm, attack, tool, decision, marker, episodes";
+
+/**
+ * How many counts are not those that the rows make now, missing ones and others together: 0 as long as
+ * nothing changed.
+ */
+export async function facetDrift(tx: Transaction, scope: CampaignScope): Promise<number> {
+  await tx`set local enable_nestloop = off`;
+  const [row] = await tx<{ drift: number }[]>`
+    with made as (${countsOf(tx, scope)}), stored as (
+      select ${tx.unsafe(COLUMNS)} from facet_counts
+      where project_id = ${scope.projectId} and campaign_id = ${scope.campaignId}
+    )
+    select ((select count(*) from (table made except all table stored) missing)
+      + (select count(*) from (table stored except all table made) other))::int as drift`;
+  await tx`set local enable_nestloop = on`;
+  return row?.drift ?? Number.NaN;
+}
+
+/** The columns of `COLUMNS`, from the rows of the campaign. */
+function countsOf(tx: Transaction, scope: CampaignScope) {
+  return tx`
     with marked as (
       select k.episode_seq as seq,
         array_agg(distinct jsonb_build_array(k.tool, k.decision, m.place)::text) as marks
@@ -47,10 +75,8 @@ export async function writeFacetCounts(tx: Transaction, scope: CampaignScope): P
       union all
       select no, 0, null, null, null from alike
     )
-    select ${scope.projectId}::uuid, ${scope.campaignId}::uuid, row_number() over (),
-      c.bits + case when grouping(attack) = 0 then 1 else 0 end,
-      arm, split, termination, outcome, alarm, attack, c.tool, c.decision, c.marker, sum(episodes)
+    select (c.bits + case when grouping(attack) = 0 then 1 else 0 end)::smallint as level,
+      arm, split, termination, outcome, alarm, attack, c.tool, c.decision, c.marker, sum(episodes)::int as episodes
     from alike join combined c using (no)
     group by arm, split, termination, outcome, alarm, c.bits, c.tool, c.decision, c.marker, grouping sets ((), (attack))`;
-  await tx`set local enable_nestloop = on`;
 }

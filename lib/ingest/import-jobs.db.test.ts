@@ -38,7 +38,7 @@ afterEach(async () => {
   await Promise.all(running.splice(0).map((runner) => runner.stop()));
   await Promise.all(pools.splice(0).map((pool) => pool.close()));
   // What a test leaves waiting must not stand before the next one's.
-  await database.sql`delete from imports where state in ('review', 'uploaded', 'running')`;
+  await database.owner`delete from imports where state in ('review', 'uploaded', 'running')`;
 });
 
 afterAll(async () => {

@@ -24,6 +24,7 @@ import type { Transaction } from "./insert-rows";
 import { createIssueLog } from "./issue-log";
 import { ownTurn } from "./own-turn";
 import { parkImport } from "./park-import";
+import { publishCheckpoint } from "./publish-checkpoint";
 import { sanitise } from "./sanitise";
 import { partFingerprint } from "./part-fingerprint";
 import { fingerprintSource, type Fingerprint } from "./sources/fingerprint";
@@ -50,7 +51,14 @@ const PROGRESS_MS = 500;
  *   the import is then marked failed, unless it goes on elsewhere or later
  */
 export async function ingestSource(input: IngestInput): Promise<IngestResult> {
-  if (input.lease !== undefined) return ingestUnder(input, input.lease);
+  const result = await (input.lease === undefined
+    ? ingestInTurn(input)
+    : ingestUnder(input, input.lease));
+  if (result.state === "done") await publishCheckpoint(input.database.sql);
+  return result;
+}
+
+async function ingestInTurn(input: IngestInput): Promise<IngestResult> {
   const { database, projectId, source, options, replace, keepSource, manifest } = input;
   const row = { projectId, sourceName: source.name, options, replace, keepSource, manifest };
   const importId = await createImport(database.db, row);

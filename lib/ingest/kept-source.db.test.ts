@@ -217,7 +217,7 @@ describe("what an importer read", () => {
     const { scope, slug } = await newProject();
     const source = memorySource("run", { "a.txt": "first", "b.txt": "second" });
     const { campaignSlug } = await ingested(scope.projectId, source, { importer: anything });
-    await database.sql`
+    await database.owner`
       update source_chunks set gzip = (
         select gzip from source_chunks where project_id = ${scope.projectId} and file_no = 2
       ) where project_id = ${scope.projectId} and file_no = 1`;
@@ -229,7 +229,7 @@ describe("what an importer read", () => {
     const { scope } = await newProject();
     const source = memorySource("run", { "a.txt": "first" });
     const { campaignId } = await ingested(scope.projectId, source, { importer: anything });
-    await database.sql`delete from campaigns where id = ${campaignId}`;
+    await database.owner`delete from campaigns where id = ${campaignId}`;
     const left = await database.sql`
       select 1 from source_files where project_id = ${scope.projectId}`;
     expect(left).toHaveLength(0);

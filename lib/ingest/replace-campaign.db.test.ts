@@ -67,7 +67,7 @@ describe("the same bytes read another way", () => {
   test("is refused with what differs, and the stored campaign stays", async () => {
     const scope = await database.newProject();
     await ingest(scope.projectId, text);
-    await database.sql`update campaigns set scoring_version = 0 where project_id = ${scope.projectId}`;
+    await database.owner`update campaigns set scoring_version = 0 where project_id = ${scope.projectId}`;
     const again = await ingest(scope.projectId, text, {
       importer: { ...asking, version: 2 },
       options: { polarity: "attack" },

@@ -81,6 +81,7 @@ export function provenanceBlocks(from: ReportProvenance): ReportBlock[] {
           "Records",
           `${integer(from.refused)} refused, ${integer(from.recoded)} recoded, ${integer(from.warnings)} warnings, ${integer(from.maskedSecrets)} secrets masked`,
         ],
+        ...sealFacts(from.seal),
       ],
     },
     {
@@ -95,6 +96,19 @@ export function provenanceBlocks(from: ReportProvenance): ReportBlock[] {
         file.sha256,
       ]),
     },
+  ];
+}
+
+/** What a reader keeps, to hold the instance against it later. */
+function sealFacts(seal: ReportProvenance["seal"]): [string, string][] {
+  if (seal === null) return [["Seal", "none: it was imported before records were sealed by hash"]];
+  const { root, entry, checkpoint } = seal;
+  const sealed: [string, string] = ["Root of its episodes", `${root}, entry ${entry} of the log`];
+  if (checkpoint === null) return [sealed, ["Checkpoint", "none: the log was not signed that far"]];
+  return [
+    sealed,
+    ["Checkpoint", checkpoint.note.trimEnd()],
+    ["Key of the checkpoint", checkpoint.publicKey],
   ];
 }
 

@@ -42,6 +42,18 @@ export type ReportProvenance = {
   /** The first files, and how many there are. */
   files: { path: string; sizeBytes: number; sha256: string; masked: number }[];
   fileCount: number;
+  /** Null: it was imported before records were sealed. */
+  seal: ReportSeal | null;
+};
+
+/** By what anybody can check later that the campaign is what it was. Digests are hexadecimal. */
+export type ReportSeal = {
+  /** Over the leaves of the campaign's episodes. */
+  root: string;
+  /** Which entry of the instance's log says so, from 0. */
+  entry: number;
+  /** The signed head of the log: a checkpoint in C2SP's form, and the key; null: nobody signed it yet. */
+  checkpoint: { size: number; root: string; note: string; publicKey: string } | null;
 };
 
 /** That a report was computed on another day and kept: what it read then, and what has become of that since. */

@@ -1,4 +1,5 @@
 import { hash } from "node:crypto";
+import type { Sql } from "@/db/client";
 import { behindField, copyOut, fieldOf, type BinaryRow } from "@/db/copy-out";
 import { derivedDigest } from "@/lib/ingest/derived-digest";
 import type { Transaction } from "@/lib/ingest/insert-rows";
@@ -42,14 +43,39 @@ export async function* episodeDigests(
     const stretch = new StretchReader(from, size);
     const within = (column: string) =>
       `${from === 1 ? "true" : `${column} >= ${from}`} and ${isLast ? "true" : `${column} < ${from + STRETCH}`}`;
-    for (const [name, sealed] of Object.entries(EPISODE_TABLES)) {
-      const column = sealed.order.split(",")[0] ?? "seq";
-      for await (const rows of copyOut(tx, sealedRows(sealed, campaignId, within(column))))
-        for (const row of rows)
-          if (name === "records") stretch.addRecord(row);
-          else stretch.add(TABLE_NO.get(name) ?? 0, row);
-    }
+    await readStretch(tx, campaignId, stretch, within);
     yield stretch.result();
+  }
+}
+
+/** One episode, on a connection of the pool: its rows are few. */
+export async function oneEpisode(
+  sql: Sql,
+  campaignId: string,
+  seq: number,
+): Promise<StoredEpisode> {
+  const none = { record: null, noted: null, derived: null };
+  const found: { episode: StoredEpisode } = { episode: none };
+  await sql.begin("isolation level repeatable read read only", async (tx) => {
+    const stretch = new StretchReader(seq, 1);
+    await readStretch(tx, campaignId, stretch, (column) => `${column} = ${seq}`);
+    found.episode = stretch.result().episodes[0] ?? none;
+  });
+  return found.episode;
+}
+
+async function readStretch(
+  tx: Transaction,
+  campaignId: string,
+  stretch: StretchReader,
+  within: (column: string) => string,
+): Promise<void> {
+  for (const [name, sealed] of Object.entries(EPISODE_TABLES)) {
+    const column = sealed.order.split(",")[0] ?? "seq";
+    for await (const rows of copyOut(tx, sealedRows(sealed, campaignId, within(column))))
+      for (const row of rows)
+        if (name === "records") stretch.addRecord(row);
+        else stretch.add(TABLE_NO.get(name) ?? 0, row);
   }
 }
 

@@ -41,6 +41,3 @@ export type VerifiedCampaign = {
   episodes: number;
   findings: Finding[];
 };
-
-export const UNSEALED =
-  "It was imported before records were sealed by hash, so that nothing can be proven of it: import it again.";

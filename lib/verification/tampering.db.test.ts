@@ -194,7 +194,7 @@ function ofEpisode(statement: string, column: string) {
 /** What a verification says after the change, which is then taken back. */
 async function after(change: (tx: Transaction) => Promise<void>): Promise<Verification> {
   const seen: { verification?: Verification } = {};
-  await database.sql
+  await database.owner
     .begin(async (tx) => {
       // As nobody but a superuser may: no constraint and no trigger looks.
       await tx`set local session_replication_role = replica`;

@@ -1,3 +1,8 @@
+import { generateKeyPairSync } from "node:crypto";
+import { proofSchema } from "@/lib/api/schemas/verification-schema";
+import { publishCheckpoint } from "@/lib/ingest/publish-checkpoint";
+import { verifierKey } from "@/lib/integrity/checkpoint";
+import { checkProof } from "@/lib/integrity/proof-bundle";
 import type { Scope } from "@/db/scope";
 import { createHash } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -259,9 +264,26 @@ describe("what is read", () => {
     );
   });
 
-  it("says of verification that it is not there yet", async () => {
-    expect((await ask(`${HOME}/campaigns/run/verification`)).status).toBe(501);
+  it("A2: verifies a campaign, and finds it proven", async () => {
+    const answer = await ask(`${HOME}/campaigns/run/verification`);
+    expect(answer.status).toBe(200);
+    expect(await answer.json()).toMatchObject({ state: "proven", findings: [], deleted: null });
     expect((await ask(`${HOME}/campaigns/nope/verification`)).status).toBe(404);
+  });
+
+  it("A3, A4: hands out the checkpoint, and proofs that lead to it", async () => {
+    expect((await ask("/checkpoint")).status).toBe(404);
+    const signer = { name: "test.example", ...generateKeyPairSync("ed25519") };
+    await publishCheckpoint(database.sql, signer);
+    expect(await json(ask("/checkpoint"))).toMatchObject({ publicKey: verifierKey(signer) });
+    for (const path of ["", "/episodes/1"]) {
+      const bundle = proofSchema.parse(await json(ask(`${HOME}/campaigns/run${path}/proof`)));
+      const { leaf, ...rest } = checkProof(bundle, null);
+      expect(rest).toEqual({ record: null, manifest: true, log: true, signature: true });
+      expect(leaf).toBe(path === "" ? null : true);
+    }
+    for (const path of ["nope", "run/episodes/99999"])
+      expect((await ask(`${HOME}/campaigns/${path}/proof`)).status).toBe(404);
   });
 });
 

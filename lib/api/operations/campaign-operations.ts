@@ -99,18 +99,6 @@ export const exportCampaign = operation({
   handsOut: { action: "export.campaign", of: ["campaign"] },
 });
 
-export const readVerification = operation({
-  id: "readVerification",
-  method: "GET",
-  path: "/projects/{project}/campaigns/{campaign}/verification",
-  tag: "campaigns",
-  summary: "Proof that nothing changed since import; this version has none yet",
-  needs: ["read"],
-  params: ofCampaign,
-  query: noQuery,
-  answers: { 501: { description: "Integrity proofs are not there yet" } },
-});
-
 export const readSource = operation({
   id: "readSource",
   method: "GET",

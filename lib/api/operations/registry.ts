@@ -7,7 +7,6 @@ import {
   readCampaign,
   readCampaignReport,
   readSource,
-  readVerification,
 } from "./campaign-operations";
 import {
   exportEpisodes,
@@ -30,6 +29,12 @@ import {
   readImportIssues,
   startImport,
 } from "./import-operations";
+import {
+  readCampaignProof,
+  readCheckpoint,
+  readEpisodeProof,
+  readVerification,
+} from "./integrity-operations";
 import { appendLive, dropLive, listLive, openLive, readLive, sealLive } from "./live-operations";
 import {
   compareArms,
@@ -70,13 +75,16 @@ export const OPERATIONS: readonly Operation[] = [
   deleteCampaign,
   readCampaignReport,
   exportCampaign,
+  readCheckpoint,
   readVerification,
+  readCampaignProof,
   readSource,
   listCampaignEpisodes,
   listEpisodes,
   exportEpisodes,
   readEpisode,
   readRecord,
+  readEpisodeProof,
   listSteps,
   readStepText,
   searchEpisode,

@@ -41,6 +41,19 @@ const makingSchema = z.object({
 }) satisfies z.ZodType<ReportMaking>;
 
 /** Where the figures come from; digests are SHA-256, hex, of the bytes with secrets masked. */
+/** A signed head of the log. */
+export const checkpointSchema = named(
+  "Checkpoint",
+  z.object({
+    size: z.number().int().describe("How many entries the log had."),
+    root: z.string().describe("Hexadecimal."),
+    note: z
+      .string()
+      .describe("A checkpoint of C2SP tlog-checkpoint, signed with Ed25519: keep it."),
+    publicKey: z.string().describe("name+id+key, as C2SP signed-note has it."),
+  }),
+);
+
 const provenanceSchema = z.object({
   slug: z.string(),
   key: z.string(),
@@ -63,6 +76,14 @@ const provenanceSchema = z.object({
     )
     .describe("The first files of the source; `fileCount` says how many there are."),
   fileCount: z.number(),
+  seal: z
+    .object({
+      root: z.string(),
+      entry: z.number(),
+      checkpoint: checkpointSchema.nullable(),
+    })
+    .nullable()
+    .describe("By what it can be proven that nothing changed; null: imported before seals."),
 }) satisfies z.ZodType<ReportProvenance>;
 
 /** An act that did damage; one of `callNo` and `effectNo` says where it stands in its episode. */

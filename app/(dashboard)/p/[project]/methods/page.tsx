@@ -1,8 +1,12 @@
 import type { Metadata } from "next";
 import { PageHeader } from "@/components/ui/page-header";
+import { database } from "@/db";
+import { mayChangeEvidence, OWNER_WARNING } from "@/db/roles/application-role";
 import { projectFor } from "@/lib/auth/project-access";
 import { methodsData } from "@/lib/reports/methods-data";
+import { latestCheckpoint } from "@/lib/verification/make-proof";
 import { Contents, Section } from "./_parts/contents";
+import { IntegrityCard } from "./_parts/integrity-card";
 import { MetricCard } from "./_parts/metric-card";
 import { PolicyCard } from "./_parts/policy-card";
 import { GateRules, IntervalRules, OutcomeRules } from "./_parts/rule-tables";
@@ -17,6 +21,11 @@ type Props = { params: Promise<{ project: string }> };
 export default async function MethodsPage({ params }: Props) {
   const { project } = await projectFor((await params).project, "read");
   const data = methodsData(project.policy);
+  const { sql } = database();
+  const [checkpoint, mayChange] = await Promise.all([
+    latestCheckpoint(sql),
+    mayChangeEvidence(sql),
+  ]);
   return (
     <>
       <PageHeader
@@ -54,6 +63,9 @@ export default async function MethodsPage({ params }: Props) {
       </Section>
       <Section id="example">
         <WorkedExample example={data.workedExample} />
+      </Section>
+      <Section id="integrity">
+        <IntegrityCard checkpoint={checkpoint} warning={mayChange ? OWNER_WARNING : null} />
       </Section>
     </>
   );

@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
+import { Suspense } from "react";
 import { TerminationBars } from "@/components/charts/termination-bars";
 import { MetricNotes } from "@/components/report/metric-notes";
 import { PrintFrame } from "@/components/report/print-frame";
@@ -11,7 +12,14 @@ import { PageHeader } from "@/components/ui/page-header";
 import { projectFor } from "@/lib/auth/project-access";
 import { VERSION } from "@/lib/domain/version";
 import { cssText } from "@/lib/format/css-text";
-import { armReference, campaignReportPath, comparePath, episodesPath } from "@/lib/format/paths";
+import {
+  armReference,
+  campaignPath,
+  campaignReportPath,
+  comparePath,
+  encodePart,
+  episodesPath,
+} from "@/lib/format/paths";
 import { instant } from "@/lib/format/time";
 import { METRICS } from "@/lib/metrics/registry";
 import type { ArmReport } from "@/lib/reports/arm-report";
@@ -20,17 +28,23 @@ import { campaignOf, deletedOf } from "../../_data/campaign";
 import { METRIC_INFOS } from "../../_data/metric-infos";
 import { ArmSection } from "./_parts/arm-section";
 import { CheckList } from "./_parts/check-list";
+import type { SearchParams } from "../../_data/search-params";
 import { DeleteCard } from "./_parts/delete-card";
 import { Provenance } from "./_parts/provenance";
+import { SealCard } from "./_parts/seal-card";
 import { Tombstone } from "./_parts/tombstone";
+import { VerificationCard } from "./_parts/verification-card";
 import { WhatHurt } from "./_parts/what-hurt";
 
 export const dynamic = "force-dynamic";
 export const metadata: Metadata = { title: "Campaign" };
 
-type Props = { params: Promise<{ project: string; campaign: string }> };
+type Props = {
+  params: Promise<{ project: string; campaign: string }>;
+  searchParams: SearchParams;
+};
 
-export default async function CampaignPage({ params }: Props) {
+export default async function CampaignPage({ params, searchParams }: Props) {
   const { project: projectSlug, campaign: campaignSlug } = await params;
   const { project, can } = await projectFor(projectSlug, "read");
   const found = await campaignOf(project, campaignSlug);
@@ -38,7 +52,8 @@ export default async function CampaignPage({ params }: Props) {
     const gone = await deletedOf(project, campaignSlug);
     return gone === null ? notFound() : <Tombstone project={project.slug} gone={gone} />;
   }
-  const { campaign, report, acts, sources } = found;
+  const { campaign, report, acts, sources, seal } = found;
+  const verifies = (await searchParams)["verify"] === "now";
   const [first, second] = report.arms;
   const rule = campaign.record.attribution?.rule;
   return (
@@ -113,6 +128,24 @@ export default async function CampaignPage({ params }: Props) {
       />
       <CheckList title="Meter checks of the whole campaign" checks={report.checks} href={nowhere} />
       <Provenance project={project.slug} campaign={campaign} report={report} sources={sources} />
+      <SealCard
+        seal={seal}
+        page={campaignPath(project.slug, campaign.slug)}
+        api={`/api/v1/projects/${encodePart(project.slug)}/campaigns/${encodePart(campaign.slug)}`}
+      />
+      <div id="verification">
+        {verifies ? (
+          <Suspense
+            fallback={
+              <Card title="Verification">
+                <output>Reading every record anew…</output>
+              </Card>
+            }
+          >
+            <VerificationCard scope={project.scope} campaign={campaign.slug} />
+          </Suspense>
+        ) : null}
+      </div>
       <MetricNotes notes={METRICS} policy={report.policy} />
       {can("administer") ? <DeleteCard project={project.slug} campaign={campaign} /> : null}
     </>

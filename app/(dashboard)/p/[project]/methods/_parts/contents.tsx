@@ -12,6 +12,7 @@ export const SECTIONS = {
   gate: "When arms may be compared",
   intervals: "Intervals and tests",
   example: "A worked example",
+  integrity: "Proof that nothing changed",
 } as const;
 
 /** Where everything on this long page is. */

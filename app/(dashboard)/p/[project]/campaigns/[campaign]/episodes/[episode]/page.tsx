@@ -172,6 +172,8 @@ export default async function EpisodePage({ params, searchParams }: Props) {
               project={project.slug}
               episode={episode}
               source={source}
+              page={page}
+              api={links.api}
             />
           </Later>
         </div>

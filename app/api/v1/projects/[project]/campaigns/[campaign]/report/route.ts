@@ -20,6 +20,6 @@ export const GET = serveProject(readCampaignReport, async ({ db, project, params
     report: found.report,
     heaviestActs: found.acts,
     made: makingOf(project),
-    provenance: provenanceOf(found.campaign, found.sources),
+    provenance: provenanceOf(found.campaign, found.sources, found.seal),
   });
 });

@@ -61,7 +61,7 @@ it("says when the place is not recorded", () => {
 
 it("says what was verified, and what was not", () => {
   expect(words(null)).toContain("Digest of the bytes now the same, computed for this page");
-  expect(words(null)).toContain("proofs against that come with a later version");
+  expect(words(null)).toContain("The proof below shows whether both were changed together");
   const draw = (digest: string | null) =>
     renderToStaticMarkup(
       <RecordCard project="p" episode={EPISODE} digest={digest} source={null} />,

@@ -63,8 +63,8 @@ export function RecordCard({
         </Fact>
       </Facts>
       <p className="mt-2 text-xs text-ink-3">
-        Checked: the stored record against the SHA-256 that the database noted at import. Who can
-        write to the database could change both; proofs against that come with a later version.
+        Checked: the stored record against the SHA-256 that was noted at import. The proof below
+        shows whether both were changed together.
       </p>
       <p className="no-print mt-2 flex flex-wrap gap-x-4 text-[13px]">
         <Download href={`${campaign}/episodes/${episode.seq}/record`}>Download the record</Download>

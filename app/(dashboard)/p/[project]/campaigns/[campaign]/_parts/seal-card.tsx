@@ -1,0 +1,69 @@
+import { Card } from "@/components/ui/card";
+import { CopyButton } from "@/components/episode/copy-button";
+import { Fact, Facts } from "@/components/ui/facts";
+import { HONEST_LIMIT, NO_CHECKPOINT, NO_SEAL } from "@/lib/reports/integrity-sentences";
+import type { ReportSeal } from "@/lib/reports/report-document";
+import { integer } from "@/lib/format/numbers";
+
+const LINK = "text-link underline decoration-1 underline-offset-2 hover:decoration-2";
+
+/** By what anybody can check later that the campaign is what it was. */
+export function SealCard({
+  seal,
+  page,
+  api,
+}: {
+  seal: ReportSeal | null;
+  page: string;
+  api: string;
+}) {
+  if (seal === null)
+    return (
+      <Card title="Integrity">
+        <p className="max-w-[720px] text-[13px] text-ink-2">{NO_SEAL}</p>
+      </Card>
+    );
+  const { root, entry, checkpoint } = seal;
+  return (
+    <Card title="Integrity">
+      <Facts>
+        <Fact name="Root of its episodes">
+          <span className="font-mono text-[12px] break-all">{root}</span>
+        </Fact>
+        <Fact name="Entry of the log">{integer(entry)}</Fact>
+        <Fact name="Key">
+          {checkpoint === null ? null : (
+            <span className="font-mono text-[12px] break-all">{checkpoint.publicKey}</span>
+          )}
+        </Fact>
+      </Facts>
+      {checkpoint === null ? (
+        <p className="mt-2 text-[13px] text-ink-2">{NO_CHECKPOINT}</p>
+      ) : (
+        <div className="mt-3 max-w-[720px]">
+          <div className="flex flex-wrap items-center justify-between gap-2 text-[13px] text-ink-2">
+            <p>{`Checkpoint of the log at ${integer(checkpoint.size)} entries: keep it elsewhere.`}</p>
+            <span className="no-print">
+              <CopyButton text={checkpoint.note} what="the checkpoint" />
+            </span>
+          </div>
+          <pre className="mt-1 rounded-[8px] border border-line bg-panel px-3 py-2 font-mono text-[12px] break-all whitespace-pre-wrap">
+            {checkpoint.note}
+          </pre>
+        </div>
+      )}
+      <p className="mt-2 max-w-[720px] text-[13px] text-ink-2">{HONEST_LIMIT}</p>
+      <p className="no-print mt-2 flex flex-wrap gap-x-4 text-[13px]">
+        <a href={`${page}?verify=now#verification`} className={LINK}>
+          Verify now
+        </a>
+        <a href={`${api}/proof`} download className={LINK}>
+          Download the proof
+        </a>
+        <a href="/verify.mjs" download className={LINK}>
+          Download the verifier
+        </a>
+      </p>
+    </Card>
+  );
+}

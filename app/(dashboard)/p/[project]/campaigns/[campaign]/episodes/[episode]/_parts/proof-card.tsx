@@ -1,0 +1,82 @@
+import { Card } from "@/components/ui/card";
+import { Fact, Facts } from "@/components/ui/facts";
+import { integer } from "@/lib/format/numbers";
+import { checkProof } from "@/lib/integrity/proof-bundle";
+import { NO_CHECKPOINT, NO_SEAL } from "@/lib/reports/integrity-sentences";
+import type { EpisodeProof } from "@/lib/verification/make-proof";
+
+const LINK = "text-link underline decoration-1 underline-offset-2 hover:decoration-2";
+
+/** The way from this episode to the signed head of the log, walked for this page. */
+export function ProofCard({
+  proof,
+  page,
+  api,
+}: {
+  proof: EpisodeProof | null;
+  /** The address of this page, to walk it again. */
+  page: string;
+  api: string;
+}) {
+  if (proof === null)
+    return (
+      <Card title="Proof">
+        <p className="text-[13px] text-ink-2">{NO_SEAL}</p>
+      </Card>
+    );
+  const { bundle, leaf, root, isUnchanged } = proof;
+  const steps = checkProof(bundle, null);
+  const holds = isUnchanged && steps.leaf === true && steps.manifest;
+  const isSigned = steps.log === true && steps.signature === true;
+  return (
+    <Card title="Proof">
+      <p className="mb-2 text-[13px]">
+        {holds ? (
+          <b className="font-semibold text-ok">Unchanged since it was sealed</b>
+        ) : (
+          <b className="font-semibold text-damage-ink">NOT what was sealed</b>
+        )}
+        {holds
+          ? ": its record, its place and the figures made of it, computed for this page."
+          : ": its record, its place or the figures made of it differ."}
+      </p>
+      <Facts>
+        <Fact name="Leaf">
+          <Digest text={leaf} />
+        </Fact>
+        <Fact name="Place">
+          {bundle.episode === null
+            ? null
+            : `${integer(bundle.episode.inclusion.index + 1)} of ${integer(bundle.episode.inclusion.size)} leaves`}
+        </Fact>
+        <Fact name="Root of the campaign">
+          <Digest text={root} />
+        </Fact>
+        <Fact name="Entry of the log">
+          {`${integer(bundle.log.index)} of ${integer(bundle.log.size)}`}
+        </Fact>
+        <Fact name="Checkpoint">
+          {bundle.checkpoint === null ? NO_CHECKPOINT : isSigned ? "signed" : "NOT good"}
+        </Fact>
+        <Fact name="By the key">
+          {bundle.publicKey === null ? null : <Digest text={bundle.publicKey} />}
+        </Fact>
+      </Facts>
+      <p className="no-print mt-2 flex flex-wrap gap-x-4 text-[13px]">
+        <a href={page} className={LINK}>
+          Verify now
+        </a>
+        <a href={`${api}/proof`} download className={LINK}>
+          Download the proof
+        </a>
+        <a href="/verify.mjs" download className={LINK}>
+          Download the verifier
+        </a>
+      </p>
+    </Card>
+  );
+}
+
+function Digest({ text }: { text: string }) {
+  return <span className="font-mono text-[12px] break-all">{text}</span>;
+}

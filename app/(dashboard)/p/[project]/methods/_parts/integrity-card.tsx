@@ -1,0 +1,48 @@
+import { Card } from "@/components/ui/card";
+import { Fact, Facts } from "@/components/ui/facts";
+import { integer } from "@/lib/format/numbers";
+import { HONEST_LIMIT, NO_CHECKPOINT } from "@/lib/reports/integrity-sentences";
+import type { ShownCheckpoint } from "@/lib/verification/make-proof";
+import { SECTIONS } from "./contents";
+
+/** How it can be proven that nothing of what is stored changed, and what cannot be. */
+export function IntegrityCard({
+  checkpoint,
+  warning,
+}: {
+  checkpoint: ShownCheckpoint | null;
+  /** Why the database does not keep the application from changing evidence; null: it does. */
+  warning: string | null;
+}) {
+  return (
+    <Card title={SECTIONS.integrity} edge={warning === null ? "none" : "warn"}>
+      <div className="flex max-w-[720px] flex-col gap-2 text-[13px]">
+        <p>
+          Each episode has a leaf: SHA-256 over its record, its place and the figures made of it.
+          The leaves of a campaign make a tree (RFC 6962), whose root stands with the
+          campaign&rsquo;s own rows in an entry of this installation&rsquo;s log. The log has a tree
+          of its own, and each of its heads is signed (Ed25519): a checkpoint.
+        </p>
+        <p>{HONEST_LIMIT}</p>
+        {warning === null ? null : <p className="font-semibold">{warning}</p>}
+      </div>
+      <div className="mt-3">
+        <Facts>
+          <Fact name="Newest checkpoint">
+            {checkpoint === null ? NO_CHECKPOINT : `${integer(checkpoint.size)} entries`}
+          </Fact>
+          <Fact name="Its root">
+            {checkpoint === null ? null : (
+              <span className="font-mono text-[12px] break-all">{checkpoint.root}</span>
+            )}
+          </Fact>
+          <Fact name="Public key">
+            {checkpoint === null ? null : (
+              <span className="font-mono text-[12px] break-all">{checkpoint.publicKey}</span>
+            )}
+          </Fact>
+        </Facts>
+      </div>
+    </Card>
+  );
+}
