@@ -6,6 +6,7 @@ import { findCampaign } from "@/db/queries/campaigns";
 import { migrate } from "@/db/migrate";
 import { databaseUrl } from "@/db/testing/global-setup";
 import { openTestDatabase, type TestDatabase } from "@/db/testing/test-database";
+import { SYSTEM } from "@/lib/domain/actor";
 import { memorySource } from "@/lib/importers/memory-source";
 import { deleteCampaign } from "@/lib/ingest/delete-campaign";
 import { ingestSource } from "@/lib/ingest/ingest-source";
@@ -107,7 +108,7 @@ describe("the application's role", () => {
     const note = { kind: "note", author: "Ada", text: "seen" } as const;
     const about = { outcome: null, resolves: null, callNo: null };
     await addAnnotation(database.db, scope, { campaignId, seq: 1 }, { ...note, ...about });
-    await deleteCampaign(database, { ...scope, campaignId });
+    await deleteCampaign(database, { ...scope, campaignId, by: SYSTEM });
     // A connection tells its counts when it has been idle for a second, or ten.
     const counted = () => database.owner<{ name: string; changed: number; added: number }[]>`
       select relname as name, n_tup_upd::int as changed, n_tup_ins::int as added from pg_stat_user_tables
