@@ -318,7 +318,7 @@ it("B9: a token in an address is no token", async () => {
 });
 
 it("C4, B6: another role counts from the next request on, and nobody gives one to themselves", async () => {
-  const note = requestOf(
+  const noting = requestOf(
     "POST /api/v1/projects/[project]/campaigns/[campaign]/episodes/[episode]/annotations",
     world.home,
   );
@@ -328,14 +328,14 @@ it("C4, B6: another role counts from the next request on, and nobody gives one t
     const args = [world.home.parts["project"], { problem: null, done: null }];
     return (await ask(by, await callOf(action, world.home, { args, form }))).body;
   };
-  expect((await ask("editor", note)).status).toBe(400);
+  expect((await ask("editor", noting)).status).toBe(400);
   await give("admin", "editor", "viewer");
-  expect((await ask("editor", note)).status).toBe(403);
+  expect((await ask("editor", noting)).status).toBe(403);
   await give("admin", "editor", "none");
-  expect((await ask("editor", note)).status).toBe(404);
+  expect((await ask("editor", noting)).status).toBe(404);
   expect(await give("admin", "admin", "viewer")).toContain("Nobody changes their own role");
   await give("viewer", "viewer", "admin");
-  expect((await ask("viewer", note)).status).toBe(403);
+  expect((await ask("viewer", noting)).status).toBe(403);
 });
 
 it("B9: an address that sent ten bad tokens is refused before any is looked up", async () => {
