@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { totp } from "../lib/auth/testing/totp";
-import { expect, test } from "./fixtures";
+import { expect as expectAtOnce, test } from "./fixtures";
 
 /** A server of its own, with accounts and nothing in its data folder. */
 const PORT = String(3900 + Math.floor(Math.random() * 90));
@@ -21,7 +21,9 @@ let server: ChildProcess;
 let said = "";
 
 test.use({ baseURL: ADDRESS });
-test.describe.configure({ mode: "serial" });
+test.describe.configure({ mode: "serial", timeout: 180_000 });
+// A password takes a tenth of a second to look at on a machine that does nothing else.
+const expect = expectAtOnce.configure({ timeout: 30_000 });
 
 test.beforeAll(async () => {
   test.setTimeout(240_000);
