@@ -23,6 +23,7 @@ import { SYSTEM } from "@/lib/domain/actor";
 import { memorySource } from "@/lib/importers/memory-source";
 import { ingestSource } from "@/lib/ingest/ingest-source";
 import { openLive } from "@/lib/ingest/live/open-live";
+import { openChunked } from "@/lib/ingest/upload/chunked-upload";
 import { nativeText } from "@/lib/ingest/testing/native-text";
 import { startServer, type RunningServer } from "./running-server";
 
@@ -54,8 +55,8 @@ export async function openWorld(): Promise<World> {
   const postgres = await startEmbeddedPostgres({ dataDir: folder, log: () => {} });
   await migrate(postgres.url, { log: () => {} });
   const database = createDb(postgres.url, { max: 4 });
-  const home = await newHome(database, "home");
-  const away = await newHome(database, "away");
+  const home = await newHome(database, dataDir, "home");
+  const away = await newHome(database, dataDir, "away");
   const secret = randomBytes(32).toString("hex");
   const server = await startServer({
     AFTERMATH_ACCOUNTS: "on",
@@ -96,7 +97,7 @@ export async function openWorld(): Promise<World> {
   };
 }
 
-async function newHome(database: Database, slug: string): Promise<Home> {
+async function newHome(database: Database, dataDir: string, slug: string): Promise<Home> {
   const { db } = database;
   const canary = `canary-${slug}-${randomBytes(6).toString("hex")}`;
   const { id } = await ensureProject(db, slug, `Project ${canary}`);
@@ -105,6 +106,16 @@ async function newHome(database: Database, slug: string): Promise<Home> {
   await keepSource(database, scope, { campaignId: done.campaignId, canary });
   const again = await importOne(database, scope, { key: `${slug}-second`, canary });
   const { id: live } = await openLive(database, { ...scope, by: SYSTEM }, liveRecord(canary));
+  const { id: upload } = await openChunked(dataDir, id, {
+    name: `${canary}.jsonl`,
+    sizeBytes: 100,
+    chunkBytes: 100,
+    options: {},
+    replace: false,
+    keepSource: true,
+    manifest: null,
+    review: false,
+  });
   const project = await findProject(db, slug);
   if (project === null) throw new Error(`${slug} is missing`);
   const arms = [`${done.campaignSlug}/on`, `${again.campaignSlug}/on`] as const;
@@ -124,6 +135,8 @@ async function newHome(database: Database, slug: string): Promise<Home> {
       import: done.importId,
       file: String(FILE_NO),
       live,
+      upload,
+      chunk: "0",
     },
   };
 }

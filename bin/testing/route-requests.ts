@@ -26,7 +26,6 @@ const MORE: Readonly<Record<string, (home: Home) => More>> = {
   [`DELETE ${CAMPAIGN}`]: () => ({ parts: { campaign: "nobody" } }),
   [`DELETE ${LIVE}/[live]`]: () => ({ parts: { live: randomUUID() } }),
   [`POST ${LIVE}/[live]/seal`]: () => ({ parts: { live: randomUUID() } }),
-  [`GET ${UPLOAD}`]: () => ({ parts: { upload: randomUUID() } }),
   [`DELETE ${UPLOAD}`]: () => ({ parts: { upload: randomUUID() } }),
   [`POST ${UPLOAD}/chunks/[chunk]`]: () => ({ parts: { upload: randomUUID(), chunk: "0" } }),
   [`POST ${UPLOAD}/complete`]: () => ({ parts: { upload: randomUUID() } }),

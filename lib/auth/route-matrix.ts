@@ -171,7 +171,7 @@ export const ROUTES: Readonly<Record<string, Row>> = {
   [`POST ${IMPORT}/preview`]: row(API.ingest, 400),
   [`POST ${IMPORT}/cancel`]: row(API.ingest, 409),
   [`POST ${UPLOADS}`]: row(API.ingest, 400),
-  [`GET ${UPLOADS}/[upload]`]: row(API.ingest, 404),
+  [`GET ${UPLOADS}/[upload]`]: row(API.ingest),
   [`DELETE ${UPLOADS}/[upload]`]: row(API.ingest, 404),
   [`POST ${UPLOADS}/[upload]/chunks/[chunk]`]: row(API.ingest, 400),
   [`POST ${UPLOADS}/[upload]/complete`]: row(API.ingest, 404),
