@@ -7,6 +7,7 @@ import {
   type InvitationRow,
 } from "@/db/queries/invitations";
 import type { InvitedRole } from "@/db/schema/invitations";
+import { audit } from "@/lib/audit/audit";
 import { AppError } from "@/lib/errors";
 import { emailOf, readNewPerson } from "./new-person";
 import { digestOfSecret, makeOneTimeSecret } from "./one-time-secret";
@@ -52,7 +53,12 @@ export async function acceptInvitation(
   const invitation = await invitationOf(db, secret);
   if (invitation === null) throw gone();
   const person = await readNewPerson({ name, email: invitation.email, password });
-  if ((await accept(db, invitation.id, person)) === null) throw gone();
+  await db.transaction(async (tx) => {
+    const id = await accept(tx, invitation.id, person);
+    if (id === null) throw gone();
+    const joined = { action: "person.joined", projectId: null } as const;
+    await audit(tx, { kind: "person", id, name: person.name }, joined);
+  });
   return { email: invitation.email };
 }
 

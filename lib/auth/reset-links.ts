@@ -1,5 +1,6 @@
 import type { Db } from "@/db/client";
 import { findResetLink, insertResetLink, spendResetLink } from "@/db/queries/reset-links";
+import { audit } from "@/lib/audit/audit";
 import { AppError } from "@/lib/errors";
 import { newPasswordHash } from "./new-person";
 import { digestOfSecret, makeOneTimeSecret } from "./one-time-secret";
@@ -35,7 +36,18 @@ export async function resetPassword(
   const link = await personOfResetLink(db, secret);
   if (link === null) throw gone();
   const hash = await newPasswordHash(password, link);
-  if (!(await spendResetLink(db, link, hash))) throw gone();
+  await db.transaction(async (tx) => {
+    if (!(await spendResetLink(tx, link, hash))) throw gone();
+    await audit(
+      tx,
+      { kind: "person", id: link.personId, name: link.name },
+      {
+        action: "person.password_changed",
+        projectId: null,
+        detail: { by: "link" },
+      },
+    );
+  });
 }
 
 function gone(): AppError {

@@ -6,6 +6,7 @@ import { guardedGuess, type Guarded } from "./guarded-guess";
 import { nullWhenRefused } from "./refused";
 import { signedCookieOf, withCookieOnly } from "./session-cookie";
 import type { SignInOutcome } from "./sign-in";
+import { tellSignIn } from "./tell-sign-in";
 
 /** `expired`: no sign-in waits for a code, or it waited for more than ten minutes. */
 export type SecondFactorOutcome =
@@ -46,6 +47,11 @@ export async function answerSecondFactor(
       answer.kind === "app" ? auth.api.verifyTOTP(call) : auth.api.verifyBackupCode(call),
     );
   });
+  if (!guarded.throttled) {
+    const by = answer.kind === "app" ? ("code" as const) : ("recovery code" as const);
+    const worked = guarded.answer !== null;
+    await tellSignIn(db, headers, { who: { id: personId }, by, worked });
+  }
   return outcomeOf(guarded);
 }
 

@@ -1,6 +1,7 @@
 import type { Db } from "@/db/client";
 import { anyPerson } from "@/db/queries/people";
 import { insertFirstPerson, insertSetupCode, isSetupCode } from "@/db/queries/setup-codes";
+import { audit } from "@/lib/audit/audit";
 import { AppError } from "@/lib/errors";
 import { readNewPerson, type NewPerson } from "./new-person";
 import { digestOfSecret, makeOneTimeSecret } from "./one-time-secret";
@@ -32,7 +33,20 @@ export async function setUp(
   const digest = digestOfSecret(code);
   // Before the password is hashed: whoever has no code may not make us work.
   if (digest === null || !(await isSetupCode(db, digest))) throw await refusal(db);
-  const made = await insertFirstPerson(db, digest, await readNewPerson(person));
+  const first = await readNewPerson(person);
+  const made = await db.transaction(async (tx) => {
+    const done = await insertFirstPerson(tx, digest, first);
+    if (typeof done !== "string")
+      await audit(
+        tx,
+        { kind: "person", id: done.personId, name: first.name },
+        {
+          action: "instance.set_up",
+          projectId: null,
+        },
+      );
+    return done;
+  });
   if (typeof made === "string") throw await refusal(db);
   return made;
 }

@@ -3,6 +3,7 @@ import type { Accounts } from "./accounts";
 import { clientAddressOf } from "./client-address";
 import { guardedGuess } from "./guarded-guess";
 import { nullWhenRefused } from "./refused";
+import { tellSignIn } from "./tell-sign-in";
 
 /** What came of a sign-in. `cookies` are `Set-Cookie` lines for the browser. */
 export type SignInOutcome =
@@ -34,13 +35,16 @@ export async function signIn(
   const who = { account: passwordKey(email), address: clientAddressOf(headers) };
   const guarded = await guardedGuess(db, who, guess);
   if (guarded.throttled) return { kind: "throttled", retryAfterSeconds: guarded.retryAfterSeconds };
-  if (guarded.answer === null) return { kind: "refused" };
+  if (guarded.answer === null) {
+    await tellSignIn(db, headers, { who: { email }, by: "password", worked: false });
+    return { kind: "refused" };
+  }
   await deleteDeadSessions(db);
   const { headers: answered, response } = guarded.answer;
   const cookies = answered.getSetCookie();
-  return "twoFactorRedirect" in response
-    ? { kind: "second factor", cookies }
-    : { kind: "signed in", cookies };
+  if ("twoFactorRedirect" in response) return { kind: "second factor", cookies };
+  await tellSignIn(db, headers, { who: { email }, by: "password", worked: true });
+  return { kind: "signed in", cookies };
 }
 
 /** What the guesses at a password are counted under. @param email in lower case */

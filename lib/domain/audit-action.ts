@@ -39,6 +39,7 @@ export const AUDIT_ACTIONS = {
   "person.readmitted": "let a banned person in again",
   "person.password_changed": "changed a password",
   "person.reset_offered": "made a link to reset a password",
+  "person.second_factor_begun": "began to set up a second factor",
   "person.second_factor_added": "added a second factor",
   "person.second_factor_dropped": "dropped a second factor",
   "person.recovery_codes_made": "made new recovery codes",

@@ -6,6 +6,8 @@ import { answerForm, textOf } from "@/app/_forms/answer-form";
 import { setCookies } from "@/app/_forms/set-cookies";
 import type { FormOutcome } from "@/components/ui/outcome-form";
 import { endOtherSessions, endSession } from "@/db/queries/sessions";
+import { audit } from "@/lib/audit/audit";
+import { actorOf } from "@/lib/auth/actor";
 import { accounts } from "@/lib/auth/instance";
 import {
   beginSecondFactor,
@@ -17,6 +19,7 @@ import {
   type NewSecondFactor,
 } from "@/lib/auth/own-account";
 import { visitor } from "@/lib/auth/project-access";
+import type { AuditAction } from "@/lib/domain/audit-action";
 import { AppError } from "@/lib/errors";
 
 const PAGE = "/account";
@@ -25,7 +28,7 @@ export async function changePasswordNow(
   _before: FormOutcome,
   form: FormData,
 ): Promise<FormOutcome> {
-  return onOwn(async (own) => {
+  return onOwn("person.password_changed", async (own) => {
     const given = { current: textOf(form, "current"), next: textOf(form, "password") };
     await setCookies(await changePassword(own, given));
     return "The password is changed, and every other session has ended.";
@@ -34,7 +37,7 @@ export async function changePasswordNow(
 
 /** Ends one session, or all but this one. */
 export async function endSessionNow(_before: FormOutcome, form: FormData): Promise<FormOutcome> {
-  return onOwn(async (own) => {
+  return onOwn("session.ended", async (own) => {
     const { person, sessionId } = await self(own);
     const id = z.uuid().safeParse(form.get("id"));
     if (id.success) await endSession(accounts().db, person.personId, id.data);
@@ -50,7 +53,7 @@ export async function beginSecondFactorNow(
   form: FormData,
 ): Promise<SecondFactorOutcome> {
   let factor: NewSecondFactor | null = null;
-  const outcome = await onOwn(async (own) => {
+  const outcome = await onOwn("person.second_factor_begun", async (own) => {
     factor = await beginSecondFactor(own, textOf(form, "password"));
     return null;
   });
@@ -61,7 +64,7 @@ export async function confirmSecondFactorNow(
   _before: FormOutcome,
   form: FormData,
 ): Promise<FormOutcome> {
-  return onOwn(async (own) => {
+  return onOwn("person.second_factor_added", async (own) => {
     await setCookies(await confirmSecondFactor(own, textOf(form, "code")));
     return "The second step is on, and every other session has ended.";
   });
@@ -71,7 +74,7 @@ export async function renewRecoveryCodesNow(
   _before: FormOutcome,
   form: FormData,
 ): Promise<FormOutcome> {
-  return onOwn(async (own) => ({
+  return onOwn("person.recovery_codes_made", async (own) => ({
     done: "New recovery codes, each good once. The old ones work no more, and these are shown only now.",
     shown: await renewRecoveryCodes(own, textOf(form, "password")),
   }));
@@ -81,7 +84,7 @@ export async function endSecondFactorNow(
   _before: FormOutcome,
   form: FormData,
 ): Promise<FormOutcome> {
-  return onOwn(async (own) => {
+  return onOwn("person.second_factor_dropped", async (own) => {
     await setCookies(await endSecondFactor(own, textOf(form, "password")));
     return "The second step is off.";
   });
@@ -91,6 +94,7 @@ type Done = { done: string; shown: readonly string[] } | string | null;
 
 /** For the person who is signed in; nobody is led to the sign-in. */
 async function onOwn(
+  action: AuditAction,
   work: (own: { accounts: ReturnType<typeof accounts>; headers: Headers }) => Promise<Done>,
 ): Promise<FormOutcome> {
   const caller = await visitor();
@@ -98,6 +102,8 @@ async function onOwn(
     if (caller.kind !== "person")
       throw new AppError("not_found", "This server runs without accounts.");
     const done = await work({ accounts: accounts(), headers: sent });
+    // The accounts library has written in a transaction of its own by now.
+    await audit(accounts().db, actorOf(caller), { action, projectId: null });
     if (done !== null) revalidatePath(PAGE);
     return done;
   });
