@@ -125,6 +125,7 @@ describe("E8, E13: the hostile set", () => {
   });
 
   test("has figures once all of it was read", async () => {
+    expect(kept.size).toBe(CASES.length);
     const keys = [...kept].filter((name) => /prototype|__proto__/.test(name)).length;
     const all = `${kept.size} of ${CASES.length} hostile inputs`;
     await figure("E8", `${all}: the outcome expected, each issue with its place in a sentence`);
