@@ -176,7 +176,7 @@ async function keepSource(
     values (${projectId}, ${campaignId}, ${FILE_NO}, ${canary}, ${canary.length},
       sha256(${canary}::text::bytea), 0, 1)`;
   await sql`insert into source_chunks (project_id, campaign_id, file_no, chunk_no, gzip)
-    values (${projectId}, ${campaignId}, ${FILE_NO}, 0, ${gzipSync(canary)})`;
+    values (${projectId}, ${campaignId}, ${FILE_NO}, 1, ${gzipSync(canary)})`;
 }
 
 function liveRecord(canary: string): Uint8Array {
