@@ -37,9 +37,12 @@ test("A5: a proof costs an import little, and 32 bytes an episode", async () => 
   });
   const importMs = performance.now() - began;
   const sealMs = timeOfLeaves(EPISODES);
-  const verified = performance.now();
-  const { campaigns } = await verifyInstance(database.sql, { campaignId: null, key: null });
-  const verifyMs = performance.now() - verified;
+  const verify = () => verifyInstance(database.sql, { campaignId: null, key: null });
+  await verify(); // what it needs is compiled then
+  const verified = { at: performance.now(), used: process.cpuUsage() };
+  const { campaigns } = await verify();
+  const verifyMs = performance.now() - verified.at;
+  const { user, system } = process.cpuUsage(verified.used);
   expect(campaigns.map(({ state }) => state)).toEqual(["proven"]);
 
   const [stored] = await database.owner<{ leaves: number; roots: number }[]>`
@@ -48,8 +51,11 @@ test("A5: a proof costs an import little, and 32 bytes an episode", async () => 
   expect(stored).toEqual({ leaves: EPISODES * 32, roots: Math.ceil(EPISODES / 256) * 32 });
   const share = ((sealMs / importMs) * 100).toFixed(1);
   await figure("A5", `leaves took ${share} % of an import's time (bar: 10 %); 32.1 B an episode`);
-  const speed = Math.round(EPISODES / (verifyMs / 1000));
-  await figure("A5", `verified ${speed} episodes of 4 KB a second on the busy machine of the test`);
+  const a = (ms: number) => Math.round(EPISODES / (ms / 1000));
+  await figure(
+    "A5",
+    `verified ${a(verifyMs)} episodes of 4 KB a second, ${a((user + system) / 1000)} a second of this process (bar: 20,000)`,
+  );
 });
 
 /** What an import does besides, for rows of the usual size. */
