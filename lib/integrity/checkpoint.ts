@@ -55,7 +55,8 @@ export function readNote(text: string): SignedNote | null {
     const [, name, base64] = /^\u2014 (\S+) ([A-Za-z0-9+/]+={0,2})$/.exec(line) ?? [];
     if (name === undefined || base64 === undefined) return null;
     const bytes = Buffer.from(base64, "base64");
-    if (bytes.length <= KEY_ID_BYTES) return null;
+    // The last digit has bits that say nothing: one text a signature, so that no altered one passes.
+    if (bytes.length <= KEY_ID_BYTES || bytes.toString("base64") !== base64) return null;
     const id = bytes.toString("hex", 0, KEY_ID_BYTES);
     signatures.push({ name, keyId: id, signature: bytes.subarray(KEY_ID_BYTES) });
   }
@@ -96,6 +97,7 @@ export function readVerifierKey(text: string): Verifier | null {
     /^([^\s+]+)\+([0-9a-f]{8})\+([A-Za-z0-9+/]+={0,2})$/.exec(text.trim()) ?? [];
   const bytes = Buffer.from(base64, "base64");
   if (bytes.length !== 1 + KEY_BYTES || bytes[0] !== ED25519) return null;
+  if (bytes.toString("base64") !== base64) return null;
   const der = Buffer.concat([SPKI, bytes.subarray(1)]);
   const verifier = { name, publicKey: createPublicKey({ key: der, format: "der", type: "spki" }) };
   return keyId(verifier) === id ? verifier : null;
