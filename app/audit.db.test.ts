@@ -70,8 +70,12 @@ beforeAll(async () => {
   vi.stubEnv("DATABASE_URL", database.url);
   vi.stubEnv("AFTERMATH_DATA_DIR", dataDir);
 });
-afterEach(() => {
+afterEach(async () => {
   log.shut = false;
+  // What waits here would be before the imports of the next test, and nobody takes it.
+  await database.sql`
+    update imports set state = 'cancelled', finished_at = now(), lease_until = null, lease_holder = null
+    where state in ('review', 'uploaded', 'running')`;
 });
 afterAll(async () => {
   await appDatabase().close();
