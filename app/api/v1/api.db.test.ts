@@ -11,10 +11,14 @@ import { join } from "node:path";
 import { parse } from "csv-parse/sync";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
+import { findProject } from "@/db/queries/projects";
 import { createToken, listTokens, revokeToken } from "@/db/queries/tokens";
 import { openTestDatabase, type TestDatabase } from "@/db/testing/test-database";
+import { opened } from "@/db/scope";
+import { saveComparison } from "@/lib/answers/comparison-saved";
 import { OPERATIONS } from "@/lib/api/operations/registry";
 import { makeToken } from "@/lib/auth/token";
+import { SYSTEM } from "@/lib/domain/actor";
 import { memorySource } from "@/lib/importers/memory-source";
 import { ingestSource } from "@/lib/ingest/ingest-source";
 import { manyEpisodes, nativeText } from "@/lib/ingest/testing/native-text";
@@ -212,6 +216,22 @@ describe("what is read", () => {
     ]);
     expect((await ask(address("baseline=run/on&candidate=run/on"))).status).toBe(400);
     expect((await ask(address("baseline=run/on"))).status).toBe(400);
+  });
+
+  it("reads a saved comparison as it was kept, and knows none of another id", async () => {
+    const project = await findProject(database.db, "project-1");
+    if (project === null) throw new Error("the project is missing");
+    const query = { baseline: ["second/on"], candidate: ["run/on"] };
+    const given = { name: "Before and after", query };
+    const id = await saveComparison(database.db, opened(project), given, SYSTEM);
+    const saved = `${HOME}/comparisons/${id}`;
+    expect(await json(ask(saved))).toMatchObject({
+      name: "Before and after",
+      report: { members: { baseline: [{ campaignSlug: "second" }] } },
+    });
+    const csv = await ask(`${saved}?format=csv`);
+    expect(csv.headers.get("content-disposition")).toMatch(/^attachment; filename="[\w-]+\.csv"$/);
+    expect((await ask(`${HOME}/comparisons/${project.id}`)).status).toBe(404);
   });
 
   it("hands reports out as CSV and as one HTML file, both downloads that run nothing", async () => {

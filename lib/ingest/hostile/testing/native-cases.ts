@@ -318,6 +318,12 @@ const KEYS: Row[] = [
   [
     "a hundred thousand unknown ones",
     episode(`,"extra":{${Array.from({ length: 100_000 }, (_, i) => `"f${i}":0`).join()}}`),
+    "imported 1 | refused too-many-fields",
+    "It holds an object of more than 10000 fields.",
+  ],
+  [
+    "ten thousand unknown ones",
+    episode(`,"extra":{${Array.from({ length: 10_000 }, (_, i) => `"f${i}":0`).join()}}`),
     FINE,
   ],
   [
