@@ -145,10 +145,14 @@ describe("export", () => {
   });
 });
 
-it("verify fails rather than be taken for a proof", async () => {
-  await expect(main(["node", "aftermath", "verify"], { log: () => {}, signal })).rejects.toThrow(
-    /cannot prove/,
-  );
+it("verify proves what was sealed, and fails when a record was changed behind it", async () => {
+  expect((await run("verify")).exit).toBe(0);
+  await database.owner`
+    update episode_records set raw = set_byte(raw, 1, get_byte(raw, 1) # 1)
+    where (campaign_id, seq) in (
+      select campaign_id, seq from episode_records order by campaign_id, seq limit 1)`;
+  const changed = await run("verify");
+  expect([changed.exit, changed.out]).toEqual([1, expect.stringMatching(/episode 1\b/i)]);
 });
 
 function lines(text: string): number {
