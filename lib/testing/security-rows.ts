@@ -220,7 +220,7 @@ export const SECURITY_ROWS: readonly SecurityRow[] = [
     row: "E1",
     promise: "An import of any size takes bounded memory",
     bar: "JSON Lines and one array of 5 GB: at most 512 MB; 1 GB within 120 s on 2 cores",
-    open: "1 GB and 0.5 GB in every run, 5 GB with AFTERMATH_LONG=1; times are noted, not asserted",
+    open: "half and a quarter of a GB in every run, 5 GB with AFTERMATH_LONG=1; times are noted, not asserted",
   },
   {
     row: "E2",
