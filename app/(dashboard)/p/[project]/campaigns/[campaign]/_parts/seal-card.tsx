@@ -53,7 +53,7 @@ export function SealCard({
         </div>
       )}
       <p className="mt-2 max-w-[720px] text-[13px] text-ink-2">{HONEST_LIMIT}</p>
-      <p className="no-print mt-2 flex flex-wrap gap-x-4 text-[13px]">
+      <p className="no-print mt-2 flex flex-wrap gap-x-4 gap-y-2 text-[13px]">
         <a href={`${page}?verify=now#verification`} className={LINK}>
           Verify now
         </a>

@@ -62,7 +62,7 @@ export function ProofCard({
           {bundle.publicKey === null ? null : <Digest text={bundle.publicKey} />}
         </Fact>
       </Facts>
-      <p className="no-print mt-2 flex flex-wrap gap-x-4 text-[13px]">
+      <p className="no-print mt-2 flex flex-wrap gap-x-4 gap-y-2 text-[13px]">
         <a href={page} className={LINK}>
           Verify now
         </a>

@@ -66,7 +66,7 @@ export function RecordCard({
         Checked: the stored record against the SHA-256 that was noted at import. The proof below
         shows whether both were changed together.
       </p>
-      <p className="no-print mt-2 flex flex-wrap gap-x-4 text-[13px]">
+      <p className="no-print mt-2 flex flex-wrap gap-x-4 gap-y-2 text-[13px]">
         <Download href={`${campaign}/episodes/${episode.seq}/record`}>Download the record</Download>
         {file?.kept === true ? (
           <Download href={`${campaign}/sources/${file.fileNo}`}>Download the source file</Download>
