@@ -33,7 +33,8 @@ async function violations(page: Page, rules: readonly string[] = []): Promise<st
   );
 }
 
-/** What another theme changes, and what another width does: the other rules see neither. */
+// What another theme changes, and what another width does: the other rules see neither, so that the dark
+// page on a telephone is one look at both.
 const OF_THEME = ["color-contrast"];
 const OF_WIDTH = ["color-contrast", "target-size", "scrollable-region-focusable"];
 
@@ -45,11 +46,10 @@ for (const { name, path, act } of STATES) {
     await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
     expect(await violations(page), "light").toEqual([]);
     await page.emulateMedia({ colorScheme: "dark" });
-    expect(await violations(page, OF_THEME), "dark").toEqual([]);
     await page.setViewportSize(NARROW);
     const width = await page.evaluate(() => document.documentElement.scrollWidth);
     expect(width, "nothing reaches out sideways").toBe(NARROW.width);
-    expect(await violations(page, OF_WIDTH), "narrow").toEqual([]);
+    expect(await violations(page, OF_WIDTH), "dark, narrow").toEqual([]);
     await eachChartHasItsTable(page);
   });
 }
