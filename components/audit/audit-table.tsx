@@ -15,7 +15,7 @@ export type AuditLine = {
   detail: Readonly<Record<string, string | number | boolean | null>>;
 };
 
-/** Entries as they were written; names in them are as foreign as any text of a record. */
+/** Entries as they were written; the names in them are foreign text, like that of a record. */
 export function AuditTable({ entries }: { entries: readonly AuditLine[] }) {
   return (
     <ScrollBox label="Entries of the audit log">

@@ -6,9 +6,9 @@ import { ingestSource, type IngestResult } from "@/lib/ingest/ingest-source";
 import { EXAMPLE_PROJECT, fourCampaigns } from "./scenarios/four-campaigns";
 
 /**
- * Loads the example project through the same door as any other import. What is there already stays as
- * it is, so that it may run any number of times, also at once; a campaign that was scored by older rules,
- * or was another one in an older version, is replaced.
+ * Loads the example project through the door of every import. What is there already stays as it is, so
+ * that it may run any number of times, also at once; a campaign that was scored by older rules, or was
+ * another one in an older version, is replaced.
  *
  * @returns what each campaign came to, oldest first
  * @throws AppError as `ingestSource` does

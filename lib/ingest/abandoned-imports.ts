@@ -26,8 +26,8 @@ type Abandoned = {
 /**
  * Settles what processes left behind when they died, so that every row ends true: an import goes back into
  * the queue when its upload is in this process's folder, once; it is failed with a sentence when it has no
- * upload, or has been begun twice; and what nobody has any more is failed too. An import that sealed its
- * campaign was marked done in the same transaction.
+ * upload, or has been begun twice; and so is what nobody has. An import that sealed its campaign was marked
+ * done in the same transaction.
  *
  * In: `spools`, the uploads of this process's folder. `restarted`: no other process has that folder, so
  * that what is running there without holding its lock is dead, however long its lease lasts. `failMissing`:

@@ -9,7 +9,7 @@ import { includes } from "./proof";
 export type Inclusion = { index: number; size: number; path: string[] };
 
 /**
- * All that it takes to check one episode, or a whole campaign, without the database: what `docs/verify.mjs`
+ * All that it takes to check one episode, or a whole campaign, without the database: what `public/verify.mjs`
  * reads. Texts stand as they are hashed.
  */
 export type ProofBundle = {

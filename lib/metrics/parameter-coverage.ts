@@ -51,7 +51,7 @@ function pairKey(tool: string, parameter: string): string {
   return JSON.stringify([tool, parameter]);
 }
 
-/** The names under `properties` of a JSON Schema, if it has any. */
+/** The names under `properties` of a JSON Schema; none for a schema without them. */
 export function parametersOf(schema: unknown): string[] {
   if (typeof schema !== "object" || schema === null || !("properties" in schema)) return [];
   const { properties } = schema;

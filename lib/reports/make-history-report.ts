@@ -62,7 +62,7 @@ export function historyPair<Arm>(
   return defended === undefined || undefended === undefined ? [latest] : [defended, undefended];
 }
 
-/** Where the project stands: the pair through the same gate as any comparison, or the one arm alone. */
+/** Where the project stands: the pair through the gate of every comparison, or the one arm alone. */
 export function historyHeadline(
   first: ArmInput | undefined,
   undefended: ArmInput | undefined,

@@ -50,7 +50,7 @@ function standAlone(bundle: unknown, record: Uint8Array | null, ...words: string
   writeFileSync(proofPath, JSON.stringify(bundle));
   if (record !== null) writeFileSync(recordPath, record);
   const files = record === null ? [proofPath] : [proofPath, recordPath];
-  const ran = spawnSync(process.execPath, ["docs/verify.mjs", ...files, ...words], {
+  const ran = spawnSync(process.execPath, ["public/verify.mjs", ...files, ...words], {
     encoding: "utf8",
   });
   return { status: ran.status, text: `${ran.stdout}${ran.stderr}` };
@@ -79,8 +79,7 @@ describe("the proof of an episode", () => {
   });
 
   test("A3: is checked offline by a verifier of under 150 lines that needs nothing else", async () => {
-    const source = readFileSync("docs/verify.mjs", "utf8");
-    expect(source).toBe(readFileSync("public/verify.mjs", "utf8"));
+    const source = readFileSync("public/verify.mjs", "utf8");
     expect(source.split("\n").length - 1).toBeLessThan(150);
     expect([...source.matchAll(/from "([^"]+)"/g)].map(([, from]) => from)).toEqual([
       "node:crypto",

@@ -27,7 +27,7 @@ export async function* decodeZstd(chunks: AsyncIterable<Uint8Array>): AsyncGener
     if (start.length === 0) return;
     const magic = start.length === 4 ? little(start) : 0;
     if (Math.floor(magic / 16) === SKIPPABLE_MAGIC) {
-      await input.skip(little(await input.exactly(4)));
+      await input.passOver(little(await input.exactly(4)));
     } else if (magic === FRAME_MAGIC) yield* decodeFrame(input, start);
     else throw new ZstdFault("is packed by zstd and damaged");
   }
@@ -120,7 +120,7 @@ class ByteQueue {
     return bytes;
   }
 
-  async skip(length: number): Promise<void> {
+  async passOver(length: number): Promise<void> {
     let missing = length;
     while (missing > 0) {
       if (!(await this.fill())) throw new ZstdFault("is packed by zstd and cut short");
