@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { maskBytes, maskWhole, type MaskedPlace } from "./mask-bytes";
 import { createSecretNumbers } from "./secret-numbers";
-import { MAX_AHEAD } from "./secret-rules";
+import { MAX_AHEAD } from "./secret-rule";
 
 /** Put together here, so that no text of the form of a credential stands in the repository. */
 const made = (...parts: readonly string[]) => parts.join("");

@@ -1,6 +1,7 @@
 import { createAnchorScan } from "./anchor-scan";
 import type { SecretNumbers } from "./secret-numbers";
-import { ANCHORS, MAX_AHEAD, MAX_BACK, MAX_START_BACK, secretAt, type Span } from "./secret-rules";
+import { MAX_AHEAD, MAX_BACK, MAX_START_BACK, type Span } from "./secret-rule";
+import { ANCHORS, secretAt } from "./secret-rules";
 
 /** A credential that was masked: `line` counts from 1, `byte` from 0, both in the file as it came. */
 export type MaskedPlace = { line: number; byte: number };
