@@ -145,6 +145,20 @@ describe("export", () => {
   });
 });
 
+it("verify holds the audit log to its chain, and names the entry that was altered", async () => {
+  expect((await run("verify")).out).toMatch(/^audit log: \d+ entries, the last \d+ [0-9a-f]{64}$/m);
+  const alter = (by: string) =>
+    database.owner`update audit_entries set actor_name = actor_name || ${by} where id = 2`;
+  await alter("!");
+  const altered = await run("verify");
+  expect([altered.exit, altered.out]).toEqual([
+    1,
+    expect.stringContaining("  entry 2: It was changed after it was written. [audit]"),
+  ]);
+  await database.owner`update audit_entries set actor_name = rtrim(actor_name, '!') where id = 2`;
+  expect((await run("verify")).exit).toBe(0);
+});
+
 it("verify proves what was sealed, and fails when a record was changed behind it", async () => {
   expect((await run("verify")).exit).toBe(0);
   await database.owner`

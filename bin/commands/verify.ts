@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { createDb, type Database } from "@/db/client";
 import { AppError } from "@/lib/errors";
 import { plural } from "@/lib/format/numbers";
+import { type AuditVerification, verifyAudit } from "@/lib/audit/verify-audit";
 import { readSigner } from "@/lib/ingest/signing-key";
 import { readVerifierKey, type Verifier } from "@/lib/integrity/checkpoint";
 import type { Finding, VerifiedCampaign } from "@/lib/verification/finding";
@@ -48,10 +49,12 @@ export async function runVerify(options: Options): Promise<number> {
           kept,
           recompute,
         });
+        const audit = campaignId === null ? await verifyAudit(database.db) : null;
+        const verified = { ...verification, audit };
         const seconds = (performance.now() - began) / 1000;
-        if (options.json) process.stdout.write(`${JSON.stringify({ ...verification, seconds })}\n`);
-        else process.stdout.write(`${inWords(verification, { seconds, hasKey: key !== null })}\n`);
-        return EXITS[stateOf(verification)];
+        if (options.json) process.stdout.write(`${JSON.stringify({ ...verified, seconds })}\n`);
+        else process.stdout.write(`${inWords(verified, { seconds, hasKey: key !== null })}\n`);
+        return EXITS[stateOf(verified)];
       } finally {
         await database.close();
       }
@@ -96,17 +99,21 @@ async function campaignIdOf(
   throw new AppError("not_found", `There is no campaign "${campaign}" in "${project}".`);
 }
 
-function stateOf({ findings, campaigns }: Verification): keyof typeof EXITS {
+/** The audit log is the whole installation's: null where one campaign was asked for. */
+type Verified = Verification & { audit: AuditVerification | null };
+
+function stateOf({ findings, campaigns, audit }: Verified): keyof typeof EXITS {
   const states = campaigns.map(({ state }) => state);
-  if (findings.length > 0 || states.includes("changed")) return "changed";
+  const isAltered = audit !== null && audit.faults.length > 0;
+  if (findings.length > 0 || isAltered || states.includes("changed")) return "changed";
   return states.includes("unsealed") ? "unsealed" : "proven";
 }
 
 function inWords(
-  verification: Verification,
+  verification: Verified,
   { seconds, hasKey }: { seconds: number; hasKey: boolean },
 ): string {
-  const { log, campaigns, deleted, findings } = verification;
+  const { log, campaigns, deleted, findings, audit } = verification;
   const episodes = campaigns.reduce((sum, campaign) => sum + campaign.episodes, 0);
   const speed = Math.round(episodes / Math.max(seconds, 0.001));
   return [
@@ -116,6 +123,7 @@ function inWords(
       ? []
       : ["  no signing key is here: signatures were held to the keys stored beside them"]),
     ...findings.map(said),
+    ...(audit === null ? [] : auditLines(audit)),
     ...campaigns.flatMap(campaignLines),
     ...deleted.map(
       ({ id, at, by, episodes: count }) =>
@@ -132,6 +140,14 @@ const VERDICTS = {
   changed: "SOMETHING CHANGED since it was sealed:",
   unsealed: "Nothing that was sealed changed, and not all was:",
 } as const;
+
+function auditLines({ entries, head, faults }: AuditVerification): string[] {
+  const end = head === null ? "" : `, the last ${head.id} ${head.hash}`;
+  return [
+    `audit log: ${plural(entries, "entry", "entries")}${end}`,
+    ...faults.map(({ id, what }) => `  entry ${id}: ${what} [audit]`),
+  ];
+}
 
 function campaignLines({ slug, state, episodes, findings }: VerifiedCampaign): string[] {
   const words = state === "unsealed" ? `not sealed. ${NO_SEAL}` : state;

@@ -34,7 +34,7 @@ export function AuditLog({
       <PageHeader
         {...(crumb === undefined ? {} : { crumb })}
         title="Audit log"
-        sentence="Who changed, exported or was refused what. Each entry is written with the change that it tells of and holds the hash of the one before, so that none can be altered or taken out unseen."
+        sentence="Who changed, exported or was refused what. Each entry is written with the change that it tells of and holds the hash of the one before, so that an altered entry, or one that is missing before others, is found."
         actions={
           <>
             <LinkButton href={file("csv")}>CSV</LinkButton>

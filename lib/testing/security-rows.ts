@@ -56,7 +56,7 @@ export const SECURITY_ROWS: readonly SecurityRow[] = [
     row: "A8",
     promise: "The audit log is whole and chained",
     bar: "1 row a change in its transaction, 0 for one rolled back; 16 writers × 1,000 rows without a fork; no secret",
-    open: "sign-in by the sign-in service leaves no row, refusals of foreign pages stand in the server's log only, and aftermath verify does not look at the chain",
+    open: "sign-in by the sign-in service leaves no row, and refusals of foreign pages stand in the server's log only",
   },
   {
     row: "A9",
