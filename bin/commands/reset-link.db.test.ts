@@ -27,7 +27,7 @@ async function run(...args: string[]): Promise<string> {
   }
 }
 
-it("prints a link that sets a password once, and takes the second step off only when asked to", async () => {
+it("A8: prints a link that sets a password once, and takes the second step off only when asked to; both are told of", async () => {
   const { email, personId } = await newPerson(database);
   await database.sql`update people set second_factor = true where id = ${personId}`;
   const factor = async () =>
@@ -41,5 +41,23 @@ it("prints a link that sets a password once, and takes the second step off only 
   await expect(resetPassword(database.db, given)).rejects.toMatchObject({ code: "not_found" });
   await run(email, "--drop-second-step");
   expect(await factor()).toEqual({ second_factor: false });
+  const told = await database.sql`
+    select action, actor_kind, actor_name, object_id from audit_entries
+    where actor_kind = 'local' order by id`;
+  const by = { actor_kind: "local", actor_name: "command line", object_id: personId };
+  expect([...told]).toEqual([
+    { action: "person.reset_offered", ...by },
+    { action: "person.second_factor_dropped", ...by },
+    { action: "person.reset_offered", ...by },
+  ]);
   await expect(run("nobody@test.example")).rejects.toMatchObject({ code: "not_found" });
+});
+
+it("leaves the second step of somebody who has no password here as it is", async () => {
+  const { email, personId } = await newPerson(database);
+  await database.sql`update people set second_factor = true where id = ${personId}`;
+  await database.owner`delete from sign_in_accounts where person_id = ${personId}`;
+  await expect(run(email, "--drop-second-step")).rejects.toMatchObject({ code: "conflict" });
+  const [person] = await database.sql`select second_factor from people where id = ${personId}`;
+  expect(person).toEqual({ second_factor: true });
 });

@@ -4,9 +4,9 @@ import { listTokens, type TokenRow } from "@/db/queries/tokens";
 import { scopeIn, type Scope } from "@/db/scope";
 import { TOKEN_SCOPES, type TokenScope } from "@/db/schema/api-tokens";
 import { madeToken, tokenRevoked } from "@/lib/auth/changed-tokens";
-import type { Actor } from "@/lib/domain/actor";
 import { AppError } from "@/lib/errors";
 import { withDatabase } from "../with-database";
+import { OWNER } from "./owner";
 
 type Context = {
   project: string;
@@ -14,9 +14,6 @@ type Context = {
   log: (line: string) => void;
   signal: AbortSignal;
 };
-
-/** Whoever has a shell beside the database owns the installation. */
-const OWNER: Actor = { kind: "local", id: null, name: "command line" };
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
