@@ -167,6 +167,12 @@ it("verify proves what was sealed, and fails when a record was changed behind it
       select campaign_id, seq from episode_records order by campaign_id, seq limit 1)`;
   const changed = await run("verify");
   expect([changed.exit, changed.out]).toEqual([1, expect.stringMatching(/episode 1\b/i)]);
+  // It is in the oldest campaign; of another, alone, nothing changed.
+  const other = await run("verify", "--campaign", slug);
+  expect([other.exit, other.out]).toEqual([0, expect.stringContaining(" 1 campaign, ")]);
+  await expect(run("verify", "--campaign", "never-was")).rejects.toMatchObject({
+    code: "not_found",
+  });
 });
 
 function lines(text: string): number {

@@ -1,5 +1,9 @@
 import { readFile } from "node:fs/promises";
-import { createDb, type Database } from "@/db/client";
+import { createDb, type Db } from "@/db/client";
+import { findCampaign } from "@/db/queries/campaigns";
+import { findDeleted } from "@/db/queries/deleted-campaigns";
+import { findProject } from "@/db/queries/projects";
+import { scopeIn } from "@/db/scope";
 import { AppError } from "@/lib/errors";
 import { plural } from "@/lib/format/numbers";
 import { type AuditVerification, verifyAudit } from "@/lib/audit/verify-audit";
@@ -39,7 +43,7 @@ export async function runVerify(options: Options): Promise<number> {
     async (url) => {
       const database = createDb(url, { max: 2 });
       try {
-        const campaignId = await campaignIdOf(database, options);
+        const campaignId = await campaignIdOf(database.db, options);
         const key = given ?? readSigner(process.env);
         const began = performance.now();
         const { recompute } = options;
@@ -83,19 +87,16 @@ function givenKey(text: string | undefined): Verifier | null {
   );
 }
 
-async function campaignIdOf(
-  { sql }: Database,
-  { project, campaign }: Options,
-): Promise<string | null> {
+/** @returns null for all of the instance; one that was deleted has an id still */
+async function campaignIdOf(db: Db, { project, campaign }: Options): Promise<string | null> {
   if (campaign === undefined) return null;
-  const [row] = await sql<{ id: string }[]>`
-    select id from (
-      select c.id, c.slug, c.project_id from campaigns c
-      union all select d.id, d.slug, d.project_id from deleted_campaigns d
-    ) known
-    where slug = ${campaign} and project_id = (select id from projects where slug = ${project})
-    order by id desc limit 1`;
-  if (row !== undefined) return row.id;
+  const found = await findProject(db, project);
+  if (found !== null) {
+    const scope = scopeIn(found.id);
+    const row =
+      (await findCampaign(db, scope, campaign)) ?? (await findDeleted(db, scope, campaign));
+    if (row !== null) return row.id;
+  }
   throw new AppError("not_found", `There is no campaign "${campaign}" in "${project}".`);
 }
 
