@@ -3,6 +3,7 @@ import type { IncomingMessage } from "node:http";
 import { clientAddress, CLIENT_ADDRESS_HEADER } from "@/lib/auth/client-address";
 import { PATH_HEADER } from "@/lib/auth/path-header";
 import { isOwnPage } from "@/lib/auth/same-origin";
+import { SAFE_METHODS } from "@/lib/http/route";
 import { isKnownHost } from "./known-host";
 
 export type Trust = {
@@ -22,8 +23,6 @@ export type Refusal = { status: number; words: string };
  */
 const OURS_TO_WRITE =
   /^(forwarded|x-forwarded-.*|x-real-ip|x-client-ip|x-nonce|content-security-policy.*|x-middleware-.*|x-invoke-.*|x-matched-path|x-now-.*|x-next.*|next-resume|x-aftermath-.*|x-request-id)$/;
-
-const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /** Rewrites the headers of a request to what may be believed, and gives it its id and nonce. */
 export function prepare(
@@ -81,7 +80,7 @@ export function pathOf(url: string): string | null {
  * a program may ask, which has neither header and is judged by its token.
  */
 function isForeignChange({ method, headers }: IncomingMessage, path: string, trust: Trust) {
-  if (SAFE.has(method ?? "")) return false;
+  if (SAFE_METHODS.has(method ?? "")) return false;
   const site = oneOf(headers["sec-fetch-site"]);
   const origin = headers.origin ?? null;
   if (/^\/api\/v1(\/|$)/.test(path)) {

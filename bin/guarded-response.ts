@@ -83,8 +83,10 @@ export class GuardedResponse<Request extends IncomingMessage> extends ServerResp
   ): this {
     const headers = typeof reason === "string" ? more : reason;
     if (Array.isArray(headers)) {
+      // A list may name a header twice, as cookies are; it takes the place of what was set before.
+      for (let at = 0; at < headers.length; at += 2) this.removeHeader(String(headers[at]));
       for (let at = 0; at + 1 < headers.length; at += 2)
-        this.setHeader(String(headers[at]), headers[at + 1] ?? "");
+        this.appendHeader(String(headers[at]), textOf(headers[at + 1] ?? ""));
     } else {
       for (const [name, value] of Object.entries(headers ?? {}))
         if (value !== undefined) this.setHeader(name, value);
@@ -106,6 +108,10 @@ export class GuardedResponse<Request extends IncomingMessage> extends ServerResp
 }
 
 type Headers = NodeJS.Dict<OutgoingHttpHeader>;
+
+function textOf(value: OutgoingHttpHeader): string | string[] {
+  return typeof value === "number" ? String(value) : value;
+}
 
 function withCookie(vary: OutgoingHttpHeader | undefined): string {
   const names = String(vary ?? "")

@@ -214,6 +214,17 @@ describe("every answer is guarded", () => {
     }
   });
 
+  test("of a header that is handed over twice both are sent, and none that was set before", async () => {
+    const port = await open(async (_, response) => {
+      response.setHeader("Set-Cookie", "old=1");
+      response.writeHead(200, ["Set-Cookie", "a=1", "Set-Cookie", "b=2", "X-Count", 3]);
+      response.end("page");
+    });
+    const answer = await send(port, get("/"));
+    expect(answer.match(/^set-cookie: .*$/gim)).toEqual(["Set-Cookie: a=1", "Set-Cookie: b=2"]);
+    expect(headersOf(answer).get("x-count")).toBe("3");
+  });
+
   test("D7: a download is opened in a sandbox, if at all; plain HTTP has no HSTS", async () => {
     const port = await open(async (_, response) => {
       response.setHeader("Content-Disposition", 'attachment; filename="a.csv"');
@@ -377,7 +388,10 @@ describe("F8, F9: readiness", () => {
     const port = await open(new Promise<Handler>((resolve) => (give = resolve)), {
       stopping: () => isStopping,
     });
-    expect(await send(port, ready)).toMatch(/^HTTP\/1\.1 503 [^]*\{"status":"unavailable"\}$/);
+    const denied = await send(port, ready);
+    expect(denied).toMatch(/^HTTP\/1\.1 503 [^]*\{"status":"unavailable"\}$/);
+    expect(headersOf(denied).get("content-type")).toBe("application/json");
+    expect(await send(port, ready.replace("ready", "ready?by=me"))).toMatch(/^HTTP\/1\.1 503 /);
     give(ok);
     expect(await send(port, ready)).toMatch(/^HTTP\/1\.1 200 /);
     isStopping = true;

@@ -1,6 +1,7 @@
 import { createServer, STATUS_CODES, type IncomingMessage, type Server } from "node:http";
 import type { Duplex } from "node:stream";
 import { setTimeout as wait } from "node:timers/promises";
+import { problemBody } from "@/lib/http/problem";
 import type { LogFields } from "@/lib/log";
 import { pathOf, prepare, refusalOf, type Refusal, type Trust } from "./guarded-request";
 import { guardHeaders, GuardedResponse, pagePolicy } from "./guarded-response";
@@ -47,11 +48,11 @@ export function createHttpServer(handler: Promise<Handler>, options: ServerOptio
   const server = createServer<typeof IncomingMessage, typeof GuardedResponse>(
     { requireHostHeader: false, ServerResponse: GuardedResponse, requestTimeout: REQUEST_MS },
     (request, response) => {
-      const refusal = refusalOf(request, options) ?? notReady(request, isUp, options);
+      const path = pathOf(request.url ?? "") ?? "";
+      const refusal = refusalOf(request, options) ?? notReady(path, isUp, options);
       const { id, nonce, client } = prepare(request, options);
       const policy = pagePolicy(nonce);
       request.headers["content-security-policy"] = policy; // Next takes the nonce from here
-      const path = pathOf(request.url ?? "") ?? "";
       response.guardWith(
         { ...guardHeaders(policy, overTls), "x-request-id": id },
         { lasting: path.startsWith("/_next/static/") },
@@ -73,13 +74,11 @@ export function createHttpServer(handler: Promise<Handler>, options: ServerOptio
   return server.on("clientError", answerUnreadable);
 }
 
+const READY = "/api/ready";
+
 /** Whoever spreads requests over servers has to know at once that this one goes or is not up yet. */
-function notReady(
-  { url }: IncomingMessage,
-  isUp: boolean,
-  { stopping }: ServerOptions,
-): Refusal | null {
-  if (url !== "/api/ready" || (isUp && stopping?.() !== true)) return null;
+function notReady(path: string, isUp: boolean, { stopping }: ServerOptions): Refusal | null {
+  if (path !== READY || (isUp && stopping?.() !== true)) return null;
   return { status: 503, words: "unavailable" };
 }
 
@@ -90,25 +89,25 @@ function refuse(
   { id, path }: { id: string; path: string },
 ): void {
   request.resume();
-  const isApi = path.startsWith("/api/") && status !== 421;
-  const body =
-    path === "/api/ready" && status === 503
-      ? JSON.stringify({ status: words })
-      : isApi
-        ? JSON.stringify({
-            type: "about:blank",
-            title: STATUS_CODES[status],
-            status,
-            detail: words,
-            requestId: id,
-          })
-        : `${words}\n`;
+  const [type, body] = refusalBody({ status, words }, { id, path });
   response.writeHead(status, {
-    "content-type": isApi ? "application/problem+json" : "text/plain; charset=utf-8",
+    "content-type": type,
     "content-length": Buffer.byteLength(body),
     connection: "close",
   });
   response.end(body);
+}
+
+/** As the pages and routes behind would have said it. */
+function refusalBody(
+  { status, words }: Refusal,
+  { id, path }: { id: string; path: string },
+): [type: string, body: string] {
+  if (path === READY && status === 503)
+    return ["application/json", JSON.stringify({ status: words })];
+  if (path.startsWith("/api/") && status !== 421)
+    return ["application/problem+json", JSON.stringify(problemBody(status, words, id))];
+  return ["text/plain; charset=utf-8", `${words}\n`];
 }
 
 function noteWhenDone(

@@ -35,14 +35,18 @@ const TITLES: Record<number, string> = {
 };
 
 /** A problem as RFC 9457 has it. `detail` is one sentence for a person; `requestId` is in the log too. */
+export function problemBody(status: number, detail: string, requestId: string) {
+  return { type: "about:blank", title: TITLES[status] ?? "Error", status, detail, requestId };
+}
+
+/** The same as an answer. */
 export function problem(
   status: number,
   detail: string,
   requestId: string,
   more: Readonly<Record<string, string>> = {},
 ): Response {
-  const body = { type: "about:blank", title: TITLES[status] ?? "Error", status, detail, requestId };
-  return Response.json(body, {
+  return Response.json(problemBody(status, detail, requestId), {
     status,
     headers: {
       "content-type": "application/problem+json",
