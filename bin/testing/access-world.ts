@@ -14,7 +14,7 @@ import { createToken } from "@/db/queries/tokens";
 import { opened, scopeIn, type Scope } from "@/db/scope";
 import { saveComparison } from "@/lib/answers/comparison-saved";
 import { createAccounts, type Accounts } from "@/lib/auth/accounts";
-import type { ProjectRole } from "@/lib/auth/caller";
+import type { ProjectRole } from "@/lib/domain/project-role";
 import { hashPassword } from "@/lib/auth/password-hash";
 import type { Asker } from "@/lib/auth/route-matrix";
 import { PASSWORD, signedInCookies } from "@/lib/auth/testing/people";

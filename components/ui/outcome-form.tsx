@@ -25,7 +25,7 @@ export function OutcomeForm({
 }: {
   action: FormAction;
   /** The words of the button. */
-  submit: string;
+  submit: ReactNode;
   look?: "plain" | "primary";
   /** `line`: fields and button beside each other where there is room. */
   layout?: "stack" | "line";

@@ -1,7 +1,8 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import type { Db, Scope } from "@/db/client";
 import { people } from "@/db/schema/people";
-import { projectMembers, type ProjectRole } from "@/db/schema/project-members";
+import { projectMembers } from "@/db/schema/project-members";
+import type { ProjectRole } from "@/lib/domain/project-role";
 
 /** A person of a project, as its admins see them. */
 export type MemberRow = {

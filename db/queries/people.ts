@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { people } from "@/db/schema/people";
-import type { ProjectRole } from "@/db/schema/project-members";
+import type { ProjectRole } from "@/lib/domain/project-role";
 import { secondFactors } from "@/db/schema/second-factors";
 import { sessions } from "@/db/schema/sessions";
 import { signInAccounts } from "@/db/schema/sign-in-accounts";

@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, ne, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { people } from "@/db/schema/people";
-import type { ProjectRole } from "@/db/schema/project-members";
+import type { ProjectRole } from "@/lib/domain/project-role";
 import { sessions } from "@/db/schema/sessions";
 
 /** A session that nobody used for so long is over. */

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { check, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import type { ProjectRole } from "@/lib/domain/project-role";
 import { bytea, newId } from "./columns";
 import { people } from "./people";
-import type { ProjectRole } from "./project-members";
 
 /** What an invited person will be, project by project. */
 export type InvitedRole = { projectId: string; role: ProjectRole };

@@ -1,13 +1,10 @@
 import { check, index, pgTable, primaryKey, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { PROJECT_ROLES, type ProjectRole } from "@/lib/domain/project-role";
 import { oneOf } from "./columns";
 import { people } from "./people";
 import { projects } from "./projects";
 
-/** Each may do what the ones before may; the instance's admin needs no row. */
-export const PROJECT_ROLES = ["viewer", "editor", "admin"] as const;
-export type ProjectRole = (typeof PROJECT_ROLES)[number];
-
-/** Who may see a project, and as what. */
+/** Who may see a project, and as what; the instance's admin needs no row. */
 export const projectMembers = pgTable(
   "project_members",
   {

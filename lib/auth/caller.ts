@@ -1,8 +1,5 @@
 import type { TokenScope } from "@/db/schema/api-tokens";
-import type { ProjectRole as StoredRole } from "@/db/schema/project-members";
-
-/** What a person is in a project; each may do what the ones before may. */
-export type ProjectRole = StoredRole;
+import type { ProjectRole } from "@/lib/domain/project-role";
 
 /** Who is signed in, as of this request: a role that was changed is changed here. */
 export type Person = {

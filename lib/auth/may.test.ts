@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import type { Caller, ProjectRole } from "./caller";
+import type { ProjectRole } from "@/lib/domain/project-role";
+import type { Caller } from "./caller";
 import { may, mayHave, mayInstance, maySee, projectsOf } from "./may";
 import { type Permission, PERMISSIONS, scopesFor } from "./permissions";
 

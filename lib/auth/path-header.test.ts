@@ -5,6 +5,7 @@ it.each([
   [null, "/"],
   ["/", "/"],
   ["/p/a/episodes?outcome=aborted&arm=on", "/p/a/episodes?outcome=aborted&arm=on"],
+  ["/p/a/episodes?text=why?&arm=on", "/p/a/episodes?text=why?&arm=on"],
   ["/p/a?_rsc=1x2y", "/p/a"],
   ["/p/a?arm=on&_rsc=1x2y", "/p/a?arm=on"],
 ])("%s is the page %s", (sent, page) => {

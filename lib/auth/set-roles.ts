@@ -1,6 +1,6 @@
 import type { Db } from "@/db/client";
 import { removeMember, setRole } from "@/db/queries/members";
-import type { ProjectRole } from "@/db/schema/project-members";
+import type { ProjectRole } from "@/lib/domain/project-role";
 import { scopeIn } from "@/db/scope";
 
 /** What the instance's admin decides about a person: a role in a project, or none. */

@@ -7,7 +7,7 @@ import { accountsAreOn } from "@/lib/auth/accounts-setting";
 import { accounts } from "@/lib/auth/instance";
 import { invitationOf } from "@/lib/auth/invitations";
 import { FormPage } from "../_parts/form-page";
-import { NewPasswordField } from "../_parts/new-password-field";
+import { NewPasswordField } from "@/app/_forms/new-password-field";
 import { acceptNow } from "./accept-now";
 
 export const metadata: Metadata = { title: "Invitation" };

@@ -6,7 +6,7 @@ import { accountsAreOn } from "@/lib/auth/accounts-setting";
 import { accounts } from "@/lib/auth/instance";
 import { isFirstRun } from "@/lib/auth/setup";
 import { FormPage } from "../_parts/form-page";
-import { NewPasswordField } from "../_parts/new-password-field";
+import { NewPasswordField } from "@/app/_forms/new-password-field";
 import { setUpNow } from "./set-up-now";
 
 export const metadata: Metadata = { title: "Set up" };

@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { headers } from "next/headers";
+import { NewPasswordField } from "@/app/_forms/new-password-field";
 import { Card } from "@/components/ui/card";
 import { DataName } from "@/components/ui/data-text";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -7,9 +8,8 @@ import { LabelledInput } from "@/components/ui/labelled-input";
 import { OutcomeForm } from "@/components/ui/outcome-form";
 import { PageHeader } from "@/components/ui/page-header";
 import { hasPassword } from "@/db/queries/people";
-import { listSessions } from "@/db/queries/sessions";
+import { ABSOLUTE_DAYS, IDLE_HOURS, listSessions } from "@/db/queries/sessions";
 import { accounts } from "@/lib/auth/instance";
-import { MIN_PASSWORD } from "@/lib/auth/password-rules";
 import { visitor } from "@/lib/auth/project-access";
 import { signedInOf } from "@/lib/auth/signed-in";
 import { BeginSecondFactor } from "./_parts/begin-second-factor";
@@ -43,7 +43,7 @@ export default async function AccountPage() {
           </>
         }
       />
-      <Card title="Sessions" note="8 hours unused, or 7 days, end one">
+      <Card title="Sessions" note={`${IDLE_HOURS} hours unused, or ${ABSOLUTE_DAYS} days, end one`}>
         <SessionTable sessions={sessions} present={own.sessionId} />
       </Card>
       {byPassword ? (
@@ -55,16 +55,7 @@ export default async function AccountPage() {
             <div className="max-w-[360px]">
               <OutcomeForm action={changePasswordNow} submit="Change the password">
                 <PresentPassword name="current" />
-                <LabelledInput
-                  label="New password"
-                  name="password"
-                  type="password"
-                  required
-                  minLength={MIN_PASSWORD}
-                  maxLength={128}
-                  autoComplete="new-password"
-                  hint={`At least ${MIN_PASSWORD} characters, of any kind.`}
-                />
+                <NewPasswordField label="New password" />
               </OutcomeForm>
             </div>
           </Card>

@@ -40,7 +40,6 @@ const makingSchema = z.object({
   version: z.string(),
 }) satisfies z.ZodType<ReportMaking>;
 
-/** Where the figures come from; digests are SHA-256, hex, of the bytes with secrets masked. */
 /** A signed head of the log. */
 export const checkpointSchema = named(
   "Checkpoint",
@@ -54,6 +53,7 @@ export const checkpointSchema = named(
   }),
 );
 
+/** Where the figures come from; digests are SHA-256, hex, of the bytes with secrets masked. */
 const provenanceSchema = z.object({
   slug: z.string(),
   key: z.string(),

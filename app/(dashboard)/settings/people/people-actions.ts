@@ -8,7 +8,7 @@ import { INVITATION_DAYS, withdrawInvitation } from "@/db/queries/invitations";
 import { dropSecondFactor, endSessions, handOver, setBanned } from "@/db/queries/people";
 import { RESET_MINUTES } from "@/db/queries/reset-links";
 import type { InvitedRole } from "@/db/schema/invitations";
-import { PROJECT_ROLES } from "@/db/schema/project-members";
+import { PROJECT_ROLES } from "@/lib/domain/project-role";
 import type { Db } from "@/db/client";
 import { audit } from "@/lib/audit/audit";
 import { actorOf } from "@/lib/auth/actor";
@@ -43,10 +43,14 @@ export async function inviteNow(_before: FormOutcome, form: FormData): Promise<F
 }
 
 export async function withdrawNow(_before: FormOutcome, form: FormData): Promise<FormOutcome> {
-  return asAdmin("person.invitation_withdrawn", { id: textOf(form, "id") }, async (_, db) => {
-    await withdrawInvitation(db, idIn(form));
-    return "Withdrawn.";
-  });
+  return asAdmin(
+    "person.invitation_withdrawn",
+    { invitation: textOf(form, "id") },
+    async (_, db) => {
+      await withdrawInvitation(db, idIn(form));
+      return "Withdrawn.";
+    },
+  );
 }
 
 /** Sets a person's role in every project at once. */

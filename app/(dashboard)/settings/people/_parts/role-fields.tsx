@@ -1,5 +1,5 @@
 import { DataName } from "@/components/ui/data-text";
-import { PROJECT_ROLES, type ProjectRole } from "@/db/schema/project-members";
+import { PROJECT_ROLES, type ProjectRole } from "@/lib/domain/project-role";
 
 /** One choice a project. */
 export function RoleFields({

@@ -2,18 +2,16 @@
 
 import { revalidatePath } from "next/cache";
 import { z } from "zod";
+import type { FormOutcome } from "@/components/ui/outcome-form";
 import { database } from "@/db";
 import type { Scope } from "@/db/client";
 import { changeRole, personOfEmail, removeMember, setRole } from "@/db/queries/members";
-import { PROJECT_ROLES } from "@/db/schema/project-members";
+import { PROJECT_ROLES } from "@/lib/domain/project-role";
 import { audit } from "@/lib/audit/audit";
 import type { Caller } from "@/lib/auth/caller";
 import { projectForAction } from "@/lib/auth/project-access";
 import type { Actor } from "@/lib/domain/actor";
 import { membersPath } from "@/lib/format/paths";
-
-/** What came of a form: why not, or what is done. */
-export type PeopleOutcome = { problem: string | null; done: string | null };
 
 const role = z.enum(PROJECT_ROLES);
 const newcomer = z.object({ email: z.string().trim().min(3).max(254), role });
@@ -22,9 +20,9 @@ const member = z.object({ personId: z.uuid(), role: z.enum([...PROJECT_ROLES, "n
 /** Lets somebody who signs in here already into the project. */
 export async function addMemberNow(
   project: string,
-  _before: PeopleOutcome,
+  _before: FormOutcome,
   form: FormData,
-): Promise<PeopleOutcome> {
+): Promise<FormOutcome> {
   return changing(project, async (scope, caller, by) => {
     const given = newcomer.safeParse(Object.fromEntries(form));
     if (!given.success) return "Give an e-mail address and a role.";
@@ -45,9 +43,9 @@ export async function addMemberNow(
 /** Gives a person another role, or none; it counts from their next request on. */
 export async function changeMemberNow(
   project: string,
-  _before: PeopleOutcome,
+  _before: FormOutcome,
   form: FormData,
-): Promise<PeopleOutcome> {
+): Promise<FormOutcome> {
   return changing(project, async (scope, caller, by) => {
     const given = member.safeParse(Object.fromEntries(form));
     if (!given.success) return "That is no role.";
@@ -86,7 +84,7 @@ function told(
 async function changing(
   project: string,
   work: (scope: Scope, caller: Caller, by: Actor) => Promise<{ done: string } | string>,
-): Promise<PeopleOutcome> {
+): Promise<FormOutcome> {
   const { scope, caller, by } = await projectForAction(project, "administer");
   const outcome = await work(scope, caller, by);
   if (typeof outcome === "string") return { problem: outcome, done: null };
