@@ -1,4 +1,5 @@
 import { execFile } from "node:child_process";
+import { randomUUID } from "node:crypto";
 import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -71,9 +72,9 @@ export async function stage(page: Page, baseURL: string): Promise<Stage> {
   await dispute(api, 1, false);
   await dispute(api, 2, true);
   await api.send("DELETE", `campaigns/${CAMPAIGNS.deleted}`);
-  const live = opened.parse(
-    await api.send("POST", "live-campaigns", firstLine("live-now", "Tonight, still running")),
-  );
+  // The runner begins again after a test that failed, and a key is taken for as long as records may come.
+  const tonight = firstLine(`live-${randomUUID()}`, "Tonight, still running");
+  const live = opened.parse(await api.send("POST", "live-campaigns", tonight));
   await api.send("POST", `live-campaigns/${live.id}/records`, records());
   const { url: review } = await api.upload(
     "my-run.jsonl",

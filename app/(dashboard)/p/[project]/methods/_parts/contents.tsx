@@ -1,7 +1,9 @@
 import { Card } from "@/components/ui/card";
 import type { MethodsData } from "@/lib/reports/methods-data";
 
-const LINK = "text-link underline decoration-1 underline-offset-2 hover:decoration-2";
+// As high as a finger needs: the links of a list stand close to each other.
+const LINK =
+  "inline-flex min-h-6 items-center text-link underline decoration-1 underline-offset-2 hover:decoration-2";
 
 /** The sections below, as the page's contents name them and as addresses lead to them. */
 export const SECTIONS = {
@@ -20,7 +22,7 @@ export function Contents({ metrics }: { metrics: MethodsData["metrics"] }) {
   return (
     <Card title="On this page">
       <nav aria-label="On this page" className="text-[13px]">
-        <ul className="flex flex-wrap gap-x-5 gap-y-1">
+        <ul className="flex flex-wrap gap-x-5">
           {Object.entries(SECTIONS).map(([id, title]) => (
             <li key={id}>
               <a href={`#${id}`} className={LINK}>
