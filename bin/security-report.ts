@@ -1,8 +1,12 @@
-// What `npm run test:security` ends with: a line for each row, docs/security.md written anew, and a
-// failure for each row that failed or that nothing tests and that is not stated as open.
+// What `npm test` and `npm run test:security` end with: a line for each row, and a failure for each row
+// that failed or that nothing tests and that is not stated as open.
+//   --rows E         a group, or a row as E3; all without it
+//   --chosen         of the reports of `npm run test:security`, which ran these rows alone
+//   --write          writes the table of docs/security.md anew
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
 import { z } from "zod";
 import { SECURITY_ROWS } from "@/lib/testing/security-rows";
 import {
@@ -23,11 +27,18 @@ const DEMANDED = /^[A-E]/;
 
 const figureSchema = z.object({ row: z.string(), text: z.string() });
 
-const [asked = ""] = process.argv.slice(2);
+const { values } = parseArgs({
+  options: {
+    rows: { type: "string", default: "" },
+    chosen: { type: "boolean", default: false },
+    write: { type: "boolean", default: false },
+  },
+});
+const { rows: asked } = values;
 const isAsked = (row: string) => (/\d/.test(asked) ? row === asked : row.startsWith(asked));
 
 function readReport(name: string, read: (report: unknown) => RanTest[]): RanTest[] {
-  const path = join(RESULTS, `security-${name}.json`);
+  const path = join(RESULTS, `${values.chosen ? "security-" : ""}${name}.json`);
   return existsSync(path) ? read(JSON.parse(readFileSync(path, "utf8"))) : [];
 }
 
@@ -47,8 +58,10 @@ const outcomes = outcomesOf(tests, readFigures());
 const rows = SECURITY_ROWS.filter(({ row }) => isAsked(row));
 for (const row of rows) process.stdout.write(`${lineOf(row, outcomes.get(row.row))}\n`);
 
-const document = readFileSync(DOCUMENT, "utf8");
-writeFileSync(DOCUMENT, withTable(document, SECURITY_ROWS, outcomes, isAsked));
+if (values.write) {
+  const document = readFileSync(DOCUMENT, "utf8");
+  writeFileSync(DOCUMENT, withTable(document, SECURITY_ROWS, outcomes, isAsked));
+}
 
 const broken = rows.filter((row) => {
   const state = stateOf(row, outcomes.get(row.row));

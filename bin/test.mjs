@@ -93,6 +93,25 @@ function browser(name, args) {
   };
 }
 
+const REPORTS = ["unit.json", "database.json", "process.json", "e2e.json"];
+
+/**
+ * Removes what an earlier run left, and its figures: a stage that does not run has no results.
+ * @param {string[]} reports
+ */
+function forget(reports) {
+  for (const name of [...reports, "security-figures.jsonl"])
+    rmSync(join(PROJECT_ROOT, RESULTS, name), { force: true });
+}
+
+/**
+ * The rows of docs/security.md by the tests that ran.
+ * @param {string[]} args of bin/security-report.ts
+ */
+function rowsReport(args) {
+  return gate("rows", "tsx/dist/cli.mjs", ["bin/security-report.ts", ...args]);
+}
+
 /**
  * The tests whose titles name rows of docs/security.md, and the table of what they come to.
  * @param {string} rows as `titlePattern` takes them
@@ -100,8 +119,7 @@ function browser(name, args) {
  */
 function security(rows) {
   const files = filesWithRows(PROJECT_ROOT, rows);
-  for (const name of ["unit.json", "database.json", "process.json", "e2e.json", "figures.jsonl"])
-    rmSync(join(PROJECT_ROOT, RESULTS, `security-${name}`), { force: true });
+  forget(REPORTS.map((name) => `security-${name}`));
   /** @param {string} project */
   const some = (project) => {
     const named = files[project] ?? [];
@@ -121,13 +139,14 @@ function security(rows) {
     ...(inBrowser.length === 0
       ? []
       : [browser("security-e2e", ["--grep", titlePattern(rows), ...inBrowser])]),
-    gate("rows", "tsx/dist/cli.mjs", ["bin/security-report.ts", rows]),
+    rowsReport(["--rows", rows, "--chosen", "--write"]),
   ];
 }
 
-/** @type {Record<string, (rows: string) => Stage[]>} */
-const SUITES = {
-  all: () => [
+/** @returns {Stage[]} */
+function all() {
+  forget(REPORTS);
+  return [
     gate("format", "oxfmt/bin/oxfmt", ["--check", "."]),
     gate("lint", "oxlint/bin/oxlint", ["--type-aware", "--deny-warnings", "."]),
     gate("types", "typescript/bin/tsc", ["--noEmit", "-p", "."]),
@@ -136,7 +155,13 @@ const SUITES = {
     build,
     vitest("process"),
     browser("e2e", []),
-  ],
+    rowsReport([]),
+  ];
+}
+
+/** @type {Record<string, (rows: string) => Stage[]>} */
+const SUITES = {
+  all,
   real: () => [vitest("real")],
   security,
 };
