@@ -27,7 +27,9 @@ export async function findSeal(
     )
     .where(
       and(eq(campaignSeals.projectId, scope.projectId), eq(campaignSeals.campaignId, campaignId)),
-    );
+    )
+    .orderBy(logEntries.idx)
+    .limit(1);
   if (sealed === undefined) return null;
   const [checkpoint] = await db
     .select({ note: checkpoints.note, verifierKey: checkpoints.verifierKey })

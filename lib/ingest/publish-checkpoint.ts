@@ -12,15 +12,26 @@ import { readSigner } from "./signing-key";
 
 /**
  * Signs the log as it is now, when this process has the key and nobody signed it at this length. Called
- * after what put an entry there was committed; what is missed is made up for by the next.
+ * after what put an entry there was committed, which a signature that fails does not take back: that is told
+ * on the error output, and the next one makes up for it.
  *
+ * @param given the key; by default that of this instance
  * @returns whether a checkpoint was written
  */
-export async function publishCheckpoint(
-  sql: Sql,
-  signer: Signer | null = readSigner(process.env),
-): Promise<boolean> {
-  if (signer === null) return false;
+export async function publishCheckpoint(sql: Sql, given?: Signer | null): Promise<boolean> {
+  try {
+    const signer = given === undefined ? readSigner(process.env) : given;
+    return signer !== null && (await signLog(sql, signer));
+  } catch (error) {
+    console.error(
+      "The log was not signed at its new length; the next signature makes up for it:",
+      error,
+    );
+    return false;
+  }
+}
+
+async function signLog(sql: Sql, signer: Signer): Promise<boolean> {
   const { origin, tree } = await logNow(sql);
   if (origin === null) return false;
   const { size } = tree;

@@ -1,5 +1,8 @@
 import { generateKeyPairSync } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { openTestDatabase, type TestDatabase } from "@/db/testing/test-database";
 import { publishCheckpoint } from "@/lib/ingest/publish-checkpoint";
 import { readCheckpointBody, readNote, type Signer } from "@/lib/integrity/checkpoint";
@@ -72,6 +75,20 @@ describe("the log's checkpoints", () => {
     expect(await publishCheckpoint(database.sql, null)).toBe(false);
   });
 
+  test("A4: a key that cannot be read undoes nothing of what was done, and is told of", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "aftermath-key-"));
+    const told = vi.spyOn(console, "error").mockImplementation(() => {});
+    vi.stubEnv("AFTERMATH_SIGNING_KEY", folder);
+    expect(await publishCheckpoint(database.sql)).toBe(false);
+    expect(told).toHaveBeenCalledExactlyOnceWith(
+      "The log was not signed at its new length; the next signature makes up for it:",
+      expect.objectContaining({ code: "settings" }),
+    );
+    vi.unstubAllEnvs();
+    told.mockRestore();
+    rmSync(folder, { recursive: true });
+  });
+
   test("A4: each kept one is good as long as the log goes on", async () => {
     for (const note of [notes[0], notes[41], notes.at(-1)]) expect(await kindsOf(note)).toEqual([]);
   });
@@ -101,6 +118,28 @@ describe("the log's checkpoints", () => {
     await owner`insert into log_entries select * from backup`;
     await owner`insert into checkpoints select * from notes`;
     expect(await kindsOf(kept)).toEqual([]);
+  });
+
+  test("A4: entries that are gone or put in before are named, and no others", async () => {
+    const { owner } = database;
+    await owner`create table whole as table log_entries`;
+    const after = async (change: string) => {
+      await owner.unsafe(change);
+      const { findings } = await verify();
+      await owner`truncate log_entries`;
+      await owner`insert into log_entries table whole`;
+      return findings.filter(({ kind }) => kind === "log").map(({ message }) => message);
+    };
+    expect(await after("delete from log_entries where idx = 50")).toEqual([
+      "Entry 50 of the log is missing.",
+    ]);
+    expect(await after("delete from log_entries where idx in (7, 8, 9)")).toEqual([
+      "Entries 7 to 9 of the log are missing.",
+    ]);
+    expect(
+      await after("insert into log_entries select -1, kind, null, body, leaf from whole limit 1"),
+    ).toContain("Entry -1 of the log stands before its first.");
+    await owner`drop table whole`;
   });
 
   test("A4: another key's are told apart, and one that nobody signed is found", async () => {

@@ -2,6 +2,8 @@ import { generateKeyPairSync } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openTestDatabase, type TestDatabase } from "@/db/testing/test-database";
 import type { Transaction } from "@/lib/ingest/insert-rows";
+import { writeSeal } from "@/lib/ingest/seal-campaign";
+import { readManifest } from "@/lib/integrity/campaign-manifest";
 import { checkpointBody, signNote, type Signer } from "@/lib/integrity/checkpoint";
 import { seededRandom } from "@/lib/stats/seeded-random";
 import { figure } from "@/lib/testing/security-figure";
@@ -246,6 +248,30 @@ describe("as a superuser of the database", () => {
       "A2",
       `${total} of ${8 * PLACES} found (8 kinds × ${PLACES} places), each episode named`,
     );
+  });
+
+  test("A2: what was altered and then sealed anew is found", async () => {
+    const { campaigns, findings } = await after(async (tx) => {
+      const [seal] = await tx<{ root: Uint8Array; manifest: string }[]>`
+        select root, manifest from campaign_seals where campaign_id = ${first()}`;
+      const manifest = readManifest(seal?.manifest ?? "");
+      if (seal === undefined || manifest === null) throw new Error("a seal");
+      await tx`delete from tallies where campaign_id = ${first()} and case_no = 2`;
+      await tx`delete from campaign_seals where campaign_id = ${first()}`;
+      // From here on by the rules, so that the log grows by an entry of its own: no checkpoint shows it.
+      await tx`set local session_replication_role = origin`;
+      const { project: projectId, key, fingerprint, import: from, importer, episodes } = manifest;
+      const input = { key, fingerprint, import: from, importer, episodes };
+      await writeSeal(tx, { projectId, campaignId: first() }, seal.root, input);
+      await tx`set constraints all immediate`;
+    });
+    expect(findings.map(({ message }) => message)).toEqual([
+      `Entry 3 of the log says once more that campaign ${first()} was sealed.`,
+    ]);
+    expect(campaigns.map((campaign) => campaign.findings.map(({ kind }) => kind))).toEqual([
+      ["manifest"],
+      [],
+    ]);
   });
 
   test("A2: nothing is found where nothing was done", async () => {

@@ -62,9 +62,11 @@ export async function verifyLog(tx: Transaction, { kept, key }: LogInput): Promi
   const all = [...noted.held, ...(kept === undefined ? [] : keptCheckpoint(kept, key, wrong))];
   const wanted = new Set(all.map(({ checkpoint }) => checkpoint.size));
 
+  let next = 0;
   for await (const row of entries(tx)) {
     const entry = readLogEntry(row.body);
-    if (row.idx !== tree.size) wrong("log", `Entry ${tree.size} of the log is missing.`);
+    if (row.idx !== next) wrong("log", misplaced(row.idx, next));
+    next = row.idx + 1;
     if (!same(leafHash(row.body), row.leaf) || entry === null || entry.kind !== row.kind)
       wrong("log", `Entry ${row.idx} of the log is not what its digest is of.`);
     if (entry?.kind === "opened") {
@@ -74,7 +76,14 @@ export async function verifyLog(tx: Transaction, { kept, key }: LogInput): Promi
       if (entry.campaign !== row.campaign)
         wrong("log", `Entry ${row.idx} of the log is filed under another campaign.`);
       const known = campaigns.get(entry.campaign) ?? { sealed: null, deleted: null };
-      campaigns.set(entry.campaign, { ...known, [entry.kind]: entry });
+      // What was said first stands: whoever altered a campaign could seal it anew, and the log would only grow.
+      if (known[entry.kind] === null)
+        campaigns.set(entry.campaign, { ...known, [entry.kind]: entry });
+      else
+        wrong(
+          "log",
+          `Entry ${row.idx} of the log says once more that campaign ${entry.campaign} was ${entry.kind}.`,
+        );
     }
     tree.add(leafHash(row.body));
     if (wanted.has(tree.size)) heads.set(tree.size, tree.root());
@@ -100,6 +109,13 @@ export async function verifyLog(tx: Transaction, { kept, key }: LogInput): Promi
   return { size, root: tree.root(), origin, before, campaigns, ...counts, findings };
 }
 
+function misplaced(idx: number, next: number): string {
+  if (idx < next) return `Entry ${idx} of the log stands before its first.`;
+  return idx === next + 1
+    ? `Entry ${next} of the log is missing.`
+    : `Entries ${next} to ${idx - 1} of the log are missing.`;
+}
+
 type EntryRow = {
   idx: number;
   kind: string;
@@ -109,7 +125,7 @@ type EntryRow = {
 };
 
 async function* entries(tx: Transaction): AsyncGenerator<EntryRow> {
-  for (let after = -1; ;) {
+  for (let after = -(2 ** 31); ;) {
     const rows = await tx<EntryRow[]>`
       select idx::int, kind, campaign_id as campaign, body, leaf from log_entries
       where idx > ${after} order by idx limit ${STEP}`;
