@@ -5,13 +5,7 @@ import { manifestText, type CampaignManifest } from "@/lib/integrity/campaign-ma
 import type { Hash } from "@/lib/integrity/merkle-tree";
 import { SCORING_VERSION } from "@/lib/metrics/scoring/scoring-version";
 import { insertRows, type Transaction } from "./insert-rows";
-import {
-  CAMPAIGN_TABLE_NAMES,
-  CAMPAIGN_TABLES,
-  SEALED_FORM,
-  sealedRows,
-  type CampaignTable,
-} from "./sealed-tables";
+import { CAMPAIGN_TABLES, SEALED_FORM, sealedRows } from "./sealed-tables";
 
 export type SealInput = Omit<
   CampaignManifest,
@@ -38,28 +32,16 @@ export async function writeSeal(
   await insertRows(tx, campaignSeals, [{ ...scope, root, manifest }]);
 }
 
-type TableDigest = CampaignManifest["tables"][string];
-
-/** The campaign's own rows as they are stored at this moment. */
+/** The campaign's own rows as they are stored at this moment, by table. */
 export async function tableDigests(
   tx: Transaction,
   campaignId: string,
-): Promise<Record<CampaignTable, TableDigest>> {
-  const none = { rows: 0, sha256: "" };
-  const digests: Record<CampaignTable, TableDigest> = {
-    campaign: none,
-    records: none,
-    arms: none,
-    attacks: none,
-    cases: none,
-    tallies: none,
-    facetCounts: none,
-    sourceFiles: none,
-  };
-  for (const name of CAMPAIGN_TABLE_NAMES) {
+): Promise<CampaignManifest["tables"]> {
+  const digests: Record<string, CampaignManifest["tables"][string]> = {};
+  for (const [name, sealed] of Object.entries(CAMPAIGN_TABLES)) {
     const hash = createHash("sha256");
     let rows = 0;
-    for await (const some of copyOut(tx, sealedRows(CAMPAIGN_TABLES[name], campaignId))) {
+    for await (const some of copyOut(tx, sealedRows(sealed, campaignId))) {
       rows += some.length;
       for (const row of some) hash.update(row);
     }

@@ -14,11 +14,12 @@ import { episodes } from "@/db/schema/episodes";
 import { facetCounts } from "@/db/schema/facet-counts";
 import { sourceFiles } from "@/db/schema/source-files";
 import { tallies } from "@/db/schema/tallies";
+import { isUuid } from "@/lib/domain/uuid";
 
 /**
  * Which form of the rows a seal is over. A column more or less, or in another place, is another form: raise
- * it, and keep the columns of the former for the campaigns that were sealed by it (sealed-tables.test.ts
- * holds the columns of this one).
+ * it, and keep the columns of the former for the campaigns that were sealed by it (sealed-tables.test.ts has
+ * the list of each).
  */
 export const SEALED_FORM = 1;
 
@@ -44,21 +45,8 @@ export const CAMPAIGN_TABLES = {
   sourceFiles: { table: sourceFiles, order: "file_no" },
 } as const satisfies Record<string, { table: PgTable; order: string }>;
 
-export type CampaignTable = keyof typeof CAMPAIGN_TABLES;
-
-export const CAMPAIGN_TABLE_NAMES = [
-  "campaign",
-  "records",
-  "arms",
-  "attacks",
-  "cases",
-  "tallies",
-  "facetCounts",
-  "sourceFiles",
-] as const satisfies readonly CampaignTable[];
-
 /** The columns of a table by their names in the database, in the order in which a COPY writes them. */
-export function columnNames(table: PgTable): string[] {
+function columnNames(table: PgTable): string[] {
   return Object.values(getTableColumns(table)).map((column) => column.name);
 }
 
@@ -72,10 +60,8 @@ export function sealedRows(
   campaignId: string,
   where = "true",
 ): string {
-  if (!UUID.test(campaignId)) throw new Error("a campaign is named by a uuid");
+  if (!isUuid(campaignId)) throw new Error("a campaign is named by a uuid");
   const names = columnNames(table).map((name) => `"${name}"`);
   const key = getTableName(table) === "campaigns" ? "id" : "campaign_id";
   return `select ${names.join(", ")} from "${getTableName(table)}" where ${key} = '${campaignId}' and (${where}) order by ${order}`;
 }
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
