@@ -74,6 +74,7 @@ async function* rowsOf(stream: AsyncIterable<Buffer>): AsyncGenerator<BinaryRow[
     have = bytes.length - at;
     if (rows.length > 0) yield rows;
   }
+  if (need !== Number.POSITIVE_INFINITY) throw new Error("a copy out ended before its last row");
 }
 
 /** Where the row ends; beyond the bytes when it is not all there, at least as far as can be told. */

@@ -8,7 +8,7 @@ export type LogEntryKind = (typeof LOG_ENTRY_KINDS)[number];
 
 /**
  * The log of this instance: what was sealed and what was deleted, in the order of the commits, without
- * gaps. The database writes it (drizzle/0005_seals.sql), in the transaction that it is about. Its tree is
+ * gaps. The database writes it (drizzle/0006_seal_rules.sql), in the transaction that it is about. Its tree is
  * what checkpoints sign.
  */
 export const logEntries = pgTable(

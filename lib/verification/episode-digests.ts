@@ -19,7 +19,7 @@ export type StoredEpisode = {
 export type Stretch = { from: number; episodes: StoredEpisode[]; extra: number | null };
 
 /** The rows of so many episodes are in memory at a time, but never their records. */
-export const STRETCH = 2048;
+const STRETCH = 2048;
 
 /** Both uuids and their lengths stand before the number of the episode, in every table. */
 const SEQ_AT = 2 + 20 + 20 + 4;
@@ -70,17 +70,16 @@ async function readStretch(
   stretch: StretchReader,
   within: (column: string) => string,
 ): Promise<void> {
-  for (const [name, sealed] of Object.entries(EPISODE_TABLES)) {
+  for (const [no, sealed] of TABLES.entries()) {
     const column = sealed.order.split(",")[0] ?? "seq";
     for await (const rows of copyOut(tx, sealedRows(sealed, campaignId, within(column))))
       for (const row of rows)
-        if (name === "records") stretch.addRecord(row);
-        else stretch.add(TABLE_NO.get(name) ?? 0, row);
+        if (sealed === EPISODE_TABLES.records) stretch.addRecord(no, row);
+        else stretch.add(no, row);
   }
 }
 
-const TABLE_NO = new Map(Object.keys(EPISODE_TABLES).map((name, no) => [name, no]));
-const RECORDS_NO = TABLE_NO.get("records") ?? 0;
+const TABLES = Object.values(EPISODE_TABLES);
 
 type Gathered = { record: Hash | null; noted: Hash | null; tables: BinaryRow[][] };
 
@@ -95,7 +94,7 @@ class StretchReader {
     this.#gathered = Array.from({ length: size }, () => ({
       record: null,
       noted: null,
-      tables: Array.from(TABLE_NO, () => []),
+      tables: TABLES.map(() => []),
     }));
   }
 
@@ -103,14 +102,14 @@ class StretchReader {
     this.#of(row)?.tables[tableNo]?.push(row);
   }
 
-  addRecord(row: BinaryRow): void {
+  addRecord(tableNo: number, row: BinaryRow): void {
     const gathered = this.#of(row);
     if (gathered === undefined) return;
     gathered.record = hash("sha256", fieldOf(row, RAW) ?? "", "buffer");
     const noted = fieldOf(row, SHA256);
     gathered.noted = noted === null ? null : Buffer.from(noted);
     // A copy, lest a large record stay in memory for what stands behind it.
-    gathered.tables[RECORDS_NO]?.push(Buffer.from(behindField(row, RAW)));
+    gathered.tables[tableNo]?.push(Buffer.from(behindField(row, RAW)));
   }
 
   result(): Stretch {

@@ -30,18 +30,18 @@ export async function campaignProof(
     where project_id = ${scope.projectId} and campaign_id = ${campaignId}`;
   const [entry] = await sql<{ idx: number; body: string }[]>`
     select idx::int, body from log_entries
-    where campaign_id = ${campaignId} and kind = 'sealed' order by idx desc limit 1`;
+    where campaign_id = ${campaignId} and kind = 'sealed' order by idx limit 1`;
   if (seal === undefined || entry === undefined) return null;
   const head = await latestCheckpoint(sql);
-  const size = head !== null && head.size > entry.idx ? head.size : null;
+  const signed = head !== null && head.size > entry.idx ? head : null;
   return {
     format: "aftermath-proof/1",
     episode: null,
     manifest: seal.manifest,
     entry: entry.body,
-    log: await logInclusion(sql, entry.idx, size),
-    checkpoint: size === null ? null : (head?.note ?? null),
-    publicKey: size === null ? null : (head?.publicKey ?? null),
+    log: await logInclusion(sql, entry.idx, signed?.size ?? null),
+    checkpoint: signed?.note ?? null,
+    publicKey: signed?.publicKey ?? null,
   };
 }
 
@@ -54,10 +54,10 @@ export async function episodeProof(
 ): Promise<EpisodeProof | null> {
   const campaign = await campaignProof(sql, scope, campaignId);
   const manifest = campaign === null ? null : readManifest(campaign.manifest);
-  const tree = await storedTree(sql, campaignId, seq - 1);
+  if (campaign === null || manifest === null) return null;
+  const tree = await storedTree(sql, campaignId, seq - 1, manifest.episodes);
   const stored = await oneEpisode(sql, campaignId, seq);
-  if (campaign === null || manifest === null || tree === null) return null;
-  if (stored.record === null || stored.derived === null) return null;
+  if (tree === null || stored.record === null || stored.derived === null) return null;
   const { importer, root } = manifest;
   const by = { campaignId, importer: importer.id, importerVersion: importer.version };
   const header = leafHeader(by)({ seq, record: stored.record, derived: stored.derived });

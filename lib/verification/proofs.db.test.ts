@@ -78,6 +78,23 @@ describe("the proof of an episode", () => {
     expect(await episodeProof(database.sql, other, campaignId, 1)).toBeNull();
   });
 
+  test("A3: is none, and no fault of the server, where leaves are gone", async () => {
+    const { owner, sql } = database;
+    await owner`create table kept as table leaf_blocks`;
+    const proofAfter = async (change: string, seq: number) => {
+      await owner.unsafe(change);
+      const proof = await episodeProof(sql, scope, campaignId, seq);
+      await owner`truncate leaf_blocks`;
+      await owner`insert into leaf_blocks table kept`;
+      return proof;
+    };
+    for (const no of [0, 1, 2])
+      expect(await proofAfter(`delete from leaf_blocks where block_no = ${no}`, 300)).toBeNull();
+    const cut = "update leaf_blocks set leaves = substr(leaves, 1, 32) where block_no = 2";
+    expect(await proofAfter(cut, 513)).toBeNull();
+    await owner`drop table kept`;
+  });
+
   test("A3: is checked offline by a verifier of under 150 lines that needs nothing else", async () => {
     const source = readFileSync("public/verify.mjs", "utf8");
     expect(source.split("\n").length - 1).toBeLessThan(150);

@@ -38,7 +38,8 @@ async function storedTallies(tx: Transaction, { projectId, campaignId }: Campaig
   return new Map(rows.map((row) => [`${row.arm}/${row.case}`, row.body]));
 }
 
-async function madeTallies(tx: Transaction, scope: CampaignScope): Promise<Map<string, Tally>> {
+/** By cell, as JSON has them, which knows neither `undefined` nor a negative zero. */
+async function madeTallies(tx: Transaction, scope: CampaignScope): Promise<Map<string, unknown>> {
   const [campaign] = await tx<{ record: CampaignRecord }[]>`
     select record from campaigns where id = ${scope.campaignId}`;
   const arms = new Map<string, Numbered<ArmRecord>>();
@@ -58,20 +59,16 @@ async function madeTallies(tx: Transaction, scope: CampaignScope): Promise<Map<s
     else if (record.type === "episode") episodeOf(record);
   }
   return new Map(
-    [...tallies.cells()].map(({ armNo, caseNo, body }) => [`${armNo}/${caseNo}`, plain(body)]),
+    [...tallies.cells()].map(({ armNo, caseNo, body }) => [
+      `${armNo}/${caseNo}`,
+      JSON.parse(JSON.stringify(body)),
+    ]),
   );
 }
 
 /** The first definition stands, and has the number that it came with. */
 function name<Item extends { key: string }>(known: Map<string, Numbered<Item>>, record: Item) {
   if (!known.has(record.key)) known.set(record.key, { no: known.size + 1, record });
-}
-
-/** As JSON has it, which knows neither `undefined` nor a negative zero. */
-function plain(body: Tally): Tally;
-function plain(body: Tally): unknown {
-  const value: unknown = JSON.parse(JSON.stringify(body));
-  return value;
 }
 
 /** The stored records, the campaign's own before the episodes', a line each. */

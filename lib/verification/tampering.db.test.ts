@@ -155,6 +155,8 @@ const ALTERATIONS: ((tx: Transaction, seq: number) => Promise<number | null>)[] 
     "update tallies set body = jsonb_set(body, '{damage}', '0.5')",
     "update facet_counts set episodes = episodes + 1",
     "update source_files set path = path || '.'",
+    "update imports set recoded = recoded + 1",
+    "delete from imports",
     "update campaign_records set raw = set_bit(raw, 9, 1 - get_bit(raw, 9))",
     "update campaign_seals set manifest = replace(manifest, '\"v\":1', '\"v\":2')",
     "update campaign_seals set root = sha256(root)",

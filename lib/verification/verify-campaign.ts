@@ -1,6 +1,8 @@
 import { copyOutAll, fieldOf } from "@/db/copy-out";
+import { leafBlocks } from "@/db/schema/leaf-blocks";
 import { BLOCK_LEVEL } from "@/lib/ingest/leaf-writer";
 import type { Transaction } from "@/lib/ingest/insert-rows";
+import { sealedRows } from "@/lib/ingest/sealed-tables";
 import type { CampaignManifest } from "@/lib/integrity/campaign-manifest";
 import { leafMaker } from "@/lib/integrity/leaf";
 import { GrowingTree, HASH_BYTES, type Hash } from "@/lib/integrity/merkle-tree";
@@ -9,28 +11,22 @@ import { episodeDigests, type StoredEpisode } from "./episode-digests";
 import type { Finding } from "./finding";
 
 const BLOCK_LEAVES = 2 ** BLOCK_LEVEL;
+const LEAF_BLOCKS = { table: leafBlocks, order: "block_no" };
 
-export type SealedCampaign = {
-  projectId: string;
-  campaignId: string;
-  root: Hash;
-  manifest: string;
-};
+/** What was sealed; the manifest was held against the log already. */
+export type SealedCampaign = { id: string; root: Hash; manifest: CampaignManifest };
 
 /**
  * Reads everything that is stored of a campaign's episodes and makes its tree anew.
  *
- * @param manifest of the seal, checked already
  * @param onProgress told how many episodes were read
  * @returns what is wrong, the first of each kind; empty when nothing is
  */
 export async function verifyEpisodes(
   tx: Transaction,
-  seal: SealedCampaign,
-  manifest: CampaignManifest,
+  { id: campaignId, root, manifest }: SealedCampaign,
   onProgress: (episodes: number) => void = () => {},
 ): Promise<Finding[]> {
-  const { campaignId } = seal;
   const leafOf = leafMaker({
     campaignId,
     importer: manifest.importer.id,
@@ -52,8 +48,8 @@ export async function verifyEpisodes(
       found.add("extra", extra, `There is an episode ${extra}, which was not sealed.`);
     onProgress(from - 1 + episodes.length);
   }
-  const isWhole = tree.size === manifest.episodes && same(tree.root(), seal.root);
-  found.judgeLeaves(isWhole, stored, seal.root);
+  const isWhole = tree.size === manifest.episodes && same(tree.root(), root);
+  found.judgeLeaves(isWhole, stored, root);
   return found.list;
 }
 
@@ -78,16 +74,12 @@ type StoredLeaves = { leaves: Uint8Array; root: Hash; isSound: boolean };
 
 /** The leaves that an import wrote, their root, and whether their blocks are as it wrote them. */
 async function storedLeaves(tx: Transaction, campaignId: string): Promise<StoredLeaves> {
-  if (!/^[0-9a-f-]{36}$/.test(campaignId)) throw new Error("a campaign is named by a uuid");
-  const rows = await copyOutAll(
-    tx,
-    `select block_no, leaves, root from leaf_blocks where campaign_id = '${campaignId}' order by block_no`,
-  );
+  const rows = await copyOutAll(tx, sealedRows(LEAF_BLOCKS, campaignId));
   const tree = new GrowingTree();
   const blocks: Uint8Array[] = [];
   let isSound = true;
   for (const [no, row] of rows.entries()) {
-    const [blockNo, leaves, root] = [fieldOf(row, 0), fieldOf(row, 1), fieldOf(row, 2)];
+    const [blockNo, leaves, root] = [fieldOf(row, 2), fieldOf(row, 3), fieldOf(row, 4)];
     if (blockNo === null || leaves === null || root === null) continue;
     const block = new GrowingTree();
     for (let at = 0; at < leaves.length; at += HASH_BYTES) {

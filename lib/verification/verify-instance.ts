@@ -38,8 +38,8 @@ export type VerifyInput = {
 
 /**
  * Reads what is stored and says whether it is what was sealed: the log and every checkpoint, then each
- * campaign from its bytes up. In one snapshot, beside whoever imports or deletes meanwhile; memory does not
- * grow with the episodes.
+ * campaign from its bytes up. In one snapshot, beside whoever imports or deletes meanwhile; of each episode
+ * no more than its leaf is kept, 32 bytes.
  */
 export async function verifyInstance(sql: Sql, input: VerifyInput): Promise<Verification> {
   const done: { verification?: Verification } = {};

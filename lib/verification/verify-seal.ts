@@ -1,7 +1,8 @@
 import { createHash, hash } from "node:crypto";
+import { isDeepStrictEqual } from "node:util";
 import { gunzipSync } from "node:zlib";
 import { tableDigests } from "@/lib/ingest/seal-campaign";
-import { CAMPAIGN_TABLE_NAMES, SEALED_FORM } from "@/lib/ingest/sealed-tables";
+import { SEALED_FORM, type CAMPAIGN_TABLES } from "@/lib/ingest/sealed-tables";
 import type { Transaction } from "@/lib/ingest/insert-rows";
 import { readManifest, type CampaignManifest } from "@/lib/integrity/campaign-manifest";
 import type { Finding, FindingKind, VerifiedCampaign } from "./finding";
@@ -57,14 +58,8 @@ export async function verifySealed(
     checkManifest(row, { root, manifest, logged: logged ?? null }, wrong);
     await checkTables(tx, row, manifest, wrong);
     await checkSources(tx, id, wrong);
-    const seal = {
-      projectId: row.projectId,
-      campaignId: id,
-      root: row.root,
-      manifest: row.manifest,
-    };
     if (manifest.form === SEALED_FORM)
-      findings.push(...(await verifyEpisodes(tx, seal, manifest, onProgress)));
+      findings.push(...(await verifyEpisodes(tx, { id, root: row.root, manifest }, onProgress)));
     else
       wrong(
         "manifest",
@@ -104,32 +99,19 @@ async function checkTables(
   wrong: Wrong,
 ): Promise<void> {
   const now = await tableDigests(tx, row.id);
-  const altered = CAMPAIGN_TABLE_NAMES.filter((name) => {
-    const sealed = manifest.tables[name];
-    return sealed?.sha256 !== now[name].sha256 || sealed.rows !== now[name].rows;
-  });
+  const altered = Object.entries(TABLE_WORDS).filter(
+    ([name]) => !isDeepStrictEqual(manifest.tables[name], now[name]),
+  );
   if (altered.length > 0)
-    wrong(
-      "table",
-      `Not as they were sealed: ${altered.map((name) => TABLE_WORDS[name]).join(", ")}.`,
-    );
-  const [counts] = await tx<{ refused: number; recoded: number; warnings: number }[]>`
-    select refused, recoded, warnings from imports where id = ${row.importId}`;
-  const { id, ...sealed } = manifest.import;
-  if (
-    counts !== undefined &&
-    (id !== row.importId || JSON.stringify(sealed) !== JSON.stringify(order(counts)))
-  )
+    wrong("table", `Not as they were sealed: ${altered.map(([, words]) => words).join(", ")}.`);
+  const [from] = await tx<CampaignManifest["import"][]>`
+    select id, refused, recoded, warnings from imports where id = ${row.importId}`;
+  if (from === undefined) wrong("table", "The import that it came by is gone.");
+  else if (!isDeepStrictEqual({ ...from }, manifest.import))
     wrong("table", "Its import counts other refused or recoded records than were sealed.");
 }
 
-/** In the order of canonical JSON. */
-function order(counts: { refused: number; recoded: number; warnings: number }) {
-  const { recoded, refused, warnings } = counts;
-  return { recoded, refused, warnings };
-}
-
-const TABLE_WORDS: Record<(typeof CAMPAIGN_TABLE_NAMES)[number], string> = {
+const TABLE_WORDS: Record<keyof typeof CAMPAIGN_TABLES, string> = {
   campaign: "its own facts",
   records: "its own records",
   arms: "its arms",
