@@ -1,8 +1,8 @@
 import type { Scope, Sql } from "@/db/client";
+import { isUuid } from "@/lib/domain/uuid";
 
 /** What Postgres says of bytes that are no text in UTF-8: a NUL, or no character at all. */
 const NO_TEXT = new Set(["22021", "22P05"]);
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const MOST_SEQ = 2_147_483_647;
 
 /**
@@ -18,7 +18,7 @@ export async function readRecordBytes(
   campaignId: string,
   seq: number,
 ): Promise<Uint8Array | null> {
-  if (!UUID.test(campaignId) || !Number.isInteger(seq) || seq < 1 || seq > MOST_SEQ) return null;
+  if (!isUuid(campaignId) || !Number.isInteger(seq) || seq < 1 || seq > MOST_SEQ) return null;
   const where = sql`project_id = ${scope.projectId} and campaign_id = ${campaignId} and seq = ${seq}`;
   try {
     const rows: unknown[][] =

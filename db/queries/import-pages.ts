@@ -3,6 +3,7 @@ import type { Db, Scope } from "@/db/client";
 import { campaigns } from "@/db/schema/campaigns";
 import { importIssues, type Severity } from "@/db/schema/import-issues";
 import { imports } from "@/db/schema/imports";
+import { isUuid } from "@/lib/domain/uuid";
 
 /** What was refused, recoded or noticed, with its place. `line` counts from 1, `byte` from 0. */
 export type StoredIssue = {
@@ -69,12 +70,9 @@ export async function importPage(
   return { rows, next: found.length > page.limit ? (rows.at(-1)?.id ?? null) : null };
 }
 
-/** A cursor may be anything; Postgres would fail on what is no UUID. */
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
 /** One import of the project by its id, or null. */
 export async function storedImport(db: Db, scope: Scope, id: string): Promise<StoredImport | null> {
-  if (!UUID.test(id)) return null;
+  if (!isUuid(id)) return null;
   const [row] = await select(db).where(
     and(eq(imports.projectId, scope.projectId), eq(imports.id, id)),
   );

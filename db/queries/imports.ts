@@ -3,6 +3,7 @@ import type { Db, Scope } from "@/db/client";
 import { campaigns } from "@/db/schema/campaigns";
 import { importIssues, type Severity } from "@/db/schema/import-issues";
 import { imports, type ImportState, type IssueGroup } from "@/db/schema/imports";
+import { isUuid } from "@/lib/domain/uuid";
 
 export type ImportRow = {
   id: string;
@@ -69,7 +70,7 @@ export async function listImports(db: Db, scope: Scope): Promise<ImportRow[]> {
 
 /** One import with what it had to say, or null. */
 export async function findImport(db: Db, scope: Scope, id: string): Promise<ImportDetail | null> {
-  if (!UUID.test(id)) return null;
+  if (!isUuid(id)) return null;
   const rows = await select(db).where(
     and(eq(imports.projectId, scope.projectId), eq(imports.id, id)),
   );
@@ -90,9 +91,6 @@ export async function findImport(db: Db, scope: Scope, id: string): Promise<Impo
     issues: issues.map(toIssue),
   };
 }
-
-/** An address may hold anything; Postgres would fail on what is not a UUID. */
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** Counts from 1. All that wait stand in one queue, in the order in which they came. */
 const QUEUE_PLACE = sql<number | null>`case when ${imports.state} = 'uploaded' then (

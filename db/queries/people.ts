@@ -23,7 +23,6 @@ export type PersonRow = {
   bannedAt: Date | null;
   createdAt: Date;
   lastUsedAt: Date | null;
-  sessionCount: number;
   /** By project id. */
   roles: Record<string, ProjectRole>;
 };
@@ -85,7 +84,6 @@ export async function listPeople(db: Db): Promise<PersonRow[]> {
         sql`(select max(s.last_used_at) from sessions s where s.person_id = people.id)`.mapWith(
           sessions.lastUsedAt,
         ),
-      sessionCount: sql<number>`(select count(*)::int from sessions s where s.person_id = people.id and s.expires_at > now())`,
       roles: sql<
         Record<string, ProjectRole>
       >`(select coalesce(jsonb_object_agg(m.project_id, m.role), '{}') from project_members m where m.person_id = people.id)`,

@@ -4,6 +4,7 @@ import { campaigns } from "@/db/schema/campaigns";
 import { deletedCampaigns, type DeletionReason } from "@/db/schema/deleted-campaigns";
 import { imports } from "@/db/schema/imports";
 import { savedComparisons, type ComparedInput } from "@/db/schema/saved-comparisons";
+import { isUuid } from "@/lib/domain/uuid";
 
 /** A line of the list: everything but the report. */
 export type SavedComparisonRow = {
@@ -41,7 +42,7 @@ export async function findSavedComparison(
   scope: Scope,
   id: string,
 ): Promise<(SavedComparisonRow & { report: unknown }) | null> {
-  if (!UUID.test(id)) return null;
+  if (!isUuid(id)) return null;
   const [found] = await db
     .select({ ...COLUMNS, report: savedComparisons.report })
     .from(savedComparisons)
@@ -104,5 +105,3 @@ export async function inputsToday(
   for (const { id, ...row } of stored) today.set(id, { state: "stored", ...row });
   return today;
 }
-
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

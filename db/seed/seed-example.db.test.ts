@@ -1,5 +1,4 @@
-import { scopeIn } from "@/db/scope";
-import type { Scope } from "@/db/scope";
+import { scopeIn, type Scope } from "@/db/scope";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { findCampaign, listCampaigns } from "@/db/queries/campaigns";
 import { findDeleted } from "@/db/queries/deleted-campaigns";

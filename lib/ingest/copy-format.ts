@@ -1,4 +1,5 @@
 import type { PgColumn } from "drizzle-orm/pg-core";
+import { isUuid } from "@/lib/domain/uuid";
 
 /**
  * A value that its column cannot hold, found before Postgres saw it: `code` is the SQLSTATE that Postgres
@@ -147,7 +148,6 @@ function writeText(out: CopyBuffer, value: unknown): boolean {
   return true;
 }
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 /** Every row of a campaign carries the same two. */
 const uuids = new Map<string, Uint8Array>();
 
@@ -155,7 +155,7 @@ function writeUuid(out: CopyBuffer, value: unknown): boolean {
   if (typeof value !== "string") return false;
   let bytes = uuids.get(value);
   if (bytes === undefined) {
-    if (!UUID.test(value)) return false;
+    if (!isUuid(value)) return false;
     bytes = Buffer.from(value.replaceAll("-", ""), "hex");
     if (uuids.size >= 16) uuids.clear();
     uuids.set(value, bytes);
