@@ -146,6 +146,13 @@ it("A8: finds each row that was changed, taken out, put in or exchanged", async 
     id: 5,
     what: "Entries 1 to 4 are missing.",
   });
+  const copied = "actor_kind, actor_name, action, detail, outcome, hash";
+  expect(
+    await after((tx) =>
+      tx.unsafe(`insert into audit_entries (id, at, ${copied})
+        select 0, at, ${copied} from audit_entries where id = 1`),
+    ),
+  ).toEqual({ id: 0, what: "It stands before the first entry." });
   expect(
     await after((tx) =>
       tx`

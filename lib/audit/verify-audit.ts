@@ -32,7 +32,8 @@ export async function verifyAudit(db: Db): Promise<AuditVerification> {
 }
 
 async function* everyEntry(db: Db): AsyncGenerator<AuditRow> {
-  for (let after = 0, more = true; more;) {
+  // From below 1 as well: a row put in before the first is none of the chain.
+  for (let after = Number.MIN_SAFE_INTEGER, more = true; more;) {
     const rows = await db
       .select()
       .from(auditEntries)
@@ -47,6 +48,7 @@ async function* everyEntry(db: Db): AsyncGenerator<AuditRow> {
 
 function faultOf(row: AuditRow, before: AuditVerification["head"]): string | null {
   const expected = (before?.id ?? 0) + 1;
+  if (row.id < 1) return "It stands before the first entry.";
   if (row.id !== expected)
     return row.id === expected + 1
       ? `Entry ${expected} is missing.`
