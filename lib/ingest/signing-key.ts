@@ -5,8 +5,8 @@ import {
   hash,
   type KeyObject,
 } from "node:crypto";
-import { readFileSync } from "node:fs";
-import { open } from "node:fs/promises";
+import { existsSync, readFileSync } from "node:fs";
+import { rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { AppError } from "@/lib/errors";
 import type { Signer } from "@/lib/integrity/checkpoint";
@@ -40,7 +40,8 @@ export function readSigner(env: Readonly<Record<string, string | undefined>>): S
 }
 
 /**
- * Makes the key where there is none, readable by this user alone. Many may try at once: one is first.
+ * Makes the key where there is none, readable by this user alone: its file is there whole or not at all,
+ * whenever the process ends. For whoever holds the lock of the data folder.
  *
  * @returns false: there is one already, or no place for one
  */
@@ -48,15 +49,16 @@ export async function makeSigningKey(
   env: Readonly<Record<string, string | undefined>>,
 ): Promise<boolean> {
   const path = keyFile(env);
-  if (path === null) return false;
+  if (path === null || existsSync(path)) return false;
+  const { privateKey } = generateKeyPairSync("ed25519");
+  const draft = `${path}.new`;
+  const pem = privateKey.export({ type: "pkcs8", format: "pem" });
   try {
-    const file = await open(path, "wx", 0o600);
-    const { privateKey } = generateKeyPairSync("ed25519");
-    await file.writeFile(privateKey.export({ type: "pkcs8", format: "pem" }));
-    await file.close();
+    await rm(draft, { force: true }); // of a start that was killed, with rights of its own
+    await writeFile(draft, pem, { mode: 0o600, flush: true });
+    await rename(draft, path);
     return true;
   } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "EEXIST") return false;
     throw new AppError("storage", `${path} cannot be written: the signing key belongs there.`, {
       cause: error,
     });

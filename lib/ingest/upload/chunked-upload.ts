@@ -215,7 +215,9 @@ function stateOf(id: string, about: About, received: ReadonlySet<number>): Chunk
 async function writeAt(path: string, bytes: Uint8Array, at: number): Promise<void> {
   const file = await open(path, "r+");
   try {
-    await file.write(bytes, 0, bytes.length, at);
+    // A disk that is nearly full takes a part and says so by the count alone.
+    for (let done = 0; done < bytes.length;)
+      done += (await file.write(bytes, done, bytes.length - done, at + done)).bytesWritten;
     await file.datasync();
   } finally {
     await file.close();
