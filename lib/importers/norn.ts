@@ -56,12 +56,8 @@ async function* readNorn(
   const config = configOf(campaign, opened.exportedConfig);
   const notes = createNornNotes();
   const arms = await surveyArms(book, campaign.id, config);
-  const { value: masked, places } = maskSecrets(
-    campaignOf(opened, config, options["fingerprint"]),
-    {
-      names: false,
-    },
-  );
+  const read = campaignOf(opened, config, options["fingerprint"]);
+  const { value: masked, places } = maskSecrets(read, { names: false });
   const manifest = given?.manifest ?? (shipped ? { tools: [...NORN_TOOLS] } : undefined);
   const record = manifest === undefined ? masked : { ...masked, manifest };
   notes.secrets(place, [...config.secrets, ...places]);

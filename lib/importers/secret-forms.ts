@@ -13,9 +13,7 @@ function form(anchor: string, back: number, body: string, needsDigit = false): R
   return {
     anchor,
     at(text, anchorAt) {
-      pattern.lastIndex = anchorAt - back;
-      if (pattern.lastIndex !== anchorAt - back) return null;
-      const match = pattern.exec(text);
+      const match = execAt(pattern, text, anchorAt - back);
       if (match === null || (needsDigit && !/\d/.test(match[0]))) return null;
       return { start: match.index, end: match.index + match[0].length };
     },

@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { figure } from "@/lib/testing/security-figure";
 import {
@@ -129,7 +130,10 @@ describe("a proof of one leaf", () => {
   test("A3: a node never passes for a leaf", () => {
     const [a, b] = leaves(2);
     if (a === undefined || b === undefined) throw new Error("two leaves");
-    expect(hex(leafHash(Buffer.concat([a, b]).toString("latin1")))).not.toBe(hex(nodeHash(a, b)));
+    const sha256 = (...parts: Uint8Array[]) => hash("sha256", Buffer.concat(parts), "hex");
+    expect(hex(leafHash("ü"))).toBe(sha256(Buffer.of(0, 0xc3, 0xbc)));
+    expect(hex(nodeHash(a, b))).toBe(sha256(Buffer.of(1), a, b));
+    expect(hex(nodeHash(a, b))).not.toBe(sha256(Buffer.of(0), a, b));
   });
 });
 
