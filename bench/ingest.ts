@@ -11,6 +11,7 @@ import { ingestSource } from "@/lib/ingest/ingest-source";
 import { folderSource } from "@/lib/ingest/sources/folder-source";
 import { makeAgentDojo, makeNative, type Made } from "./ingest-data";
 import { filesFloor, nativeFloor } from "./ingest-floor";
+import { median } from "./quantile";
 
 /**
  * `npm run bench:ingest`: what an import costs beside a floor, both measured in turns in one run, each in
@@ -151,8 +152,4 @@ function measuredIn(out: string): unknown {
 
 function print(cells: readonly string[]): void {
   console.log(cells.map((cell, no) => (no === 0 ? cell.padEnd(20) : cell.padStart(11))).join(""));
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }

@@ -7,6 +7,7 @@ import type { ArmInput } from "@/lib/reports/report-input";
 import { seededRandom } from "@/lib/stats/seeded-random";
 import { armInput } from "@/lib/testing/article";
 import { talliesOf } from "@/lib/testing/tallies";
+import { median } from "./quantile";
 
 /**
  * What a page's report costs, by the number of cases (`npm run bench:metrics`). The bars: a campaign
@@ -122,9 +123,7 @@ function medians(runs: readonly (() => unknown)[]): number[] {
       if (round >= 0) times[index]?.push(elapsed);
     }
   }
-  return times.map(
-    (sample) => sample.toSorted((a, b) => a - b)[Math.floor(ROUNDS / 2)] ?? Number.NaN,
-  );
+  return times.map(median);
 }
 
 const print = (cells: readonly string[]) =>

@@ -1,12 +1,13 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium, type Browser, type Page } from "@playwright/test";
 import { ensureBrowser } from "../bin/browser.mjs";
 import { PROJECT_ROOT } from "../bin/data-folder.mjs";
+import { freePort } from "@/db/cluster/port";
+import { median } from "./quantile";
 
 /** The pages that are measured, as a path below a project's own. */
 export const PAGES = {
@@ -31,7 +32,7 @@ export type Served = { url: string; stop(): Promise<void> };
 /** The production server of this folder on a database that is there already; it has to be built. */
 export async function startServed(databaseUrl: string): Promise<Served> {
   const dataDir = mkdtempSync(join(tmpdir(), "aftermath-bench-pages-"));
-  const port = await freePort();
+  const port = await freePort(null);
   const child = spawn(process.execPath, ["bin/start.mjs"], {
     cwd: PROJECT_ROOT,
     stdio: ["ignore", "ignore", "inherit"],
@@ -63,15 +64,6 @@ async function untilHealthy(url: string, hasEnded: () => boolean): Promise<void>
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
   throw new Error("the server ended before it was up");
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, "127.0.0.1");
-  await once(probe, "listening");
-  const address = probe.address();
-  probe.close();
-  if (address === null || typeof address === "string") throw new Error("no port");
-  return address.port;
 }
 
 /** Asks for one page and takes all of it, as a browser would. */
@@ -144,8 +136,4 @@ function timesOf(page: Page): Promise<{ firstPaintMs: number; shift: number }> {
     });
     return { firstPaintMs: painted?.startTime ?? Number.NaN, shift };
   });
-}
-
-export function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) / 2)] ?? Number.NaN;
 }

@@ -14,6 +14,7 @@ import { makeNative } from "./ingest-data";
 import { COMMON_WORD, makeProject, RARE_WORD } from "./pages-data";
 import { pagesDuringImports } from "./pages-during-import";
 import { fetchPage, PAGES, paint, startServed, type Served } from "./pages-served";
+import { median, quantile } from "./quantile";
 
 /**
  * `npm run bench:pages`: what pages cost on a project of 1,000,000 episodes over 20 campaigns beside one of
@@ -135,10 +136,10 @@ async function measure(
         await ask(project);
         if (round >= 0) times[size].push(performance.now() - began);
       }
-    const [one, other] = [at(times.small, 0.5), at(times.large, 0.5)];
+    const [one, other] = [median(times.small), median(times.large)];
     const isOver = other / one > BAR.ratio || other > BAR.ms;
     const figures = [one, other].map((ms) => ms.toFixed(1));
-    const p95 = at(times.large, 0.95).toFixed(1);
+    const p95 = quantile(times.large, 0.95).toFixed(1);
     print(name, [...figures, (other / one).toFixed(2), p95], isOver);
   }
 }
@@ -162,8 +163,8 @@ async function printMeanwhile(served: Served): Promise<void> {
     print("while two imports run", ["asked", "median ms", "p95 ms"]);
     const found = await pagesDuringImports(served, "large", { into: "imported", files });
     for (const { name, times } of found) {
-      const p95 = at(times, 0.95);
-      const cells = [String(times.length), at(times, 0.5).toFixed(0), p95.toFixed(0)];
+      const p95 = quantile(times, 0.95);
+      const cells = [String(times.length), median(times).toFixed(0), p95.toFixed(0)];
       print(name, cells, p95 > BAR.meanwhileMs);
     }
   } finally {
@@ -174,8 +175,4 @@ async function printMeanwhile(served: Served): Promise<void> {
 function print(name: string, cells: readonly string[], isOver = false): void {
   const padded = cells.map((cell) => cell.padStart(12)).join("");
   console.log(`${name.padEnd(26)}${padded}${isOver ? "  over the bar" : ""}`);
-}
-
-function at(values: readonly number[], share: number): number {
-  return values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) * share)] ?? Number.NaN;
 }

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { availableParallelism, loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { median } from "./quantile";
 
 /**
  * `npm run bench:start`: from the command to the first page, on a data folder that exists and a build
@@ -77,8 +78,4 @@ async function loadNext(): Promise<number> {
     child.once("exit", () => resolve());
   });
   return performance.now() - began;
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }
