@@ -49,7 +49,8 @@ export async function* everyAuditEntry(
   of: AuditOf,
   filter: AuditFilter,
 ): AsyncGenerator<AuditEntry[]> {
-  for (let after = 0, more = true; more;) {
+  // From below 1 as well: a row that was put before the first is to be seen.
+  for (let after = Number.MIN_SAFE_INTEGER, more = true; more;) {
     const entries = await select(db)
       .where(and(condition(of, filter), gt(auditEntries.id, after)))
       .orderBy(asc(auditEntries.id))

@@ -25,7 +25,8 @@ export async function listViews(db: Db, scope: Scope, page: ViewPage): Promise<S
 
 /**
  * Keeps a view under its name; one that has the name is replaced. Null when the page has as many as it may
- * and none has the name, else its id. `name` of 1 to 80 and `query` of up to 4,000 characters; the database refuses others.
+ * and none has the name, else its id. `name` of 1 to 80 and `query` of up to 4,000 characters; the database
+ * refuses others.
  */
 export async function saveView(
   db: Db,

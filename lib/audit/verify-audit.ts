@@ -1,6 +1,5 @@
-import { asc, gt } from "drizzle-orm";
 import type { Db } from "@/db/client";
-import { auditEntries } from "@/db/schema/audit-entries";
+import { everyAuditEntry } from "@/db/queries/audit-entries";
 import { entryHash, type AuditRow } from "./entry-hash";
 
 /** What is wrong at a row: its number, and in one sentence what. */
@@ -13,7 +12,6 @@ export type AuditVerification = {
   faults: AuditFault[];
 };
 
-const STEP_ROWS = 2000;
 /** More say nothing more. */
 const MOST_FAULTS = 20;
 
@@ -22,28 +20,14 @@ export async function verifyAudit(db: Db): Promise<AuditVerification> {
   const faults: AuditFault[] = [];
   let entries = 0;
   let head: AuditVerification["head"] = null;
-  for await (const row of everyEntry(db)) {
-    const what = faultOf(row, head);
-    if (what !== null && faults.length < MOST_FAULTS) faults.push({ id: row.id, what });
-    entries += 1;
-    head = { id: row.id, hash: hex(row.hash) };
-  }
+  for await (const rows of everyAuditEntry(db, "instance", {}))
+    for (const row of rows) {
+      const what = faultOf(row, head);
+      if (what !== null && faults.length < MOST_FAULTS) faults.push({ id: row.id, what });
+      entries += 1;
+      if (row.id > 0) head = { id: row.id, hash: hex(row.hash) };
+    }
   return { entries, head, faults };
-}
-
-async function* everyEntry(db: Db): AsyncGenerator<AuditRow> {
-  // From below 1 as well: a row put in before the first is none of the chain.
-  for (let after = Number.MIN_SAFE_INTEGER, more = true; more;) {
-    const rows = await db
-      .select()
-      .from(auditEntries)
-      .where(gt(auditEntries.id, after))
-      .orderBy(asc(auditEntries.id))
-      .limit(STEP_ROWS);
-    yield* rows;
-    after = rows.at(-1)?.id ?? after;
-    more = rows.length === STEP_ROWS;
-  }
 }
 
 function faultOf(row: AuditRow, before: AuditVerification["head"]): string | null {

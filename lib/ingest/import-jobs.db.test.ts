@@ -410,6 +410,9 @@ describe("cancelImport", () => {
     await cancelImport(database, { ...job, by: SYSTEM });
     await cancelImport(database, { ...job, by: SYSTEM });
     expect(await find(job)).toMatchObject({ state: "running", isCancelling: true });
+    const told = await database.sql<{ action: string }[]>`
+      select action from audit_entries where object_id = ${job.importId} order by id`;
+    expect(told.map(({ action }) => action)).toEqual(["import.queued", "import.cancelled"]);
     await reaches(job, "cancelled");
     expect(performance.now() - before).toBeLessThan(2000);
     await block.free();

@@ -1,14 +1,12 @@
 import type { Database, Scope } from "@/db/client";
 import { audit } from "@/lib/audit/audit";
 import type { Actor } from "@/lib/domain/actor";
-import type { Manifest } from "@/lib/domain/records";
 import { AppError } from "@/lib/errors";
-import { changeImport, type Job } from "./change-import";
+import { changeImport, chosenColumns, type Choices, type Job } from "./change-import";
 import { createImport } from "./import-rows";
 import { startRunner, wake, type ImportRunner, type RunnerOptions } from "./import-runner";
 import { TIMING } from "./import-timing";
 import { previewSource } from "./preview-source";
-import { sanitise } from "./sanitise";
 import type { Upload } from "./upload/receive-upload";
 
 export { wake, type ImportRunner } from "./import-runner";
@@ -43,26 +41,13 @@ export async function queueImport(
  *
  * @throws AppError not_found: the project has no such import; conflict: it does not wait for a review
  */
-export async function startReviewed(
-  database: Database,
-  job: Job & {
-    options: Readonly<Record<string, string>>;
-    replace: boolean;
-    keepSource: boolean;
-    manifest: Manifest | null;
-  },
-): Promise<void> {
-  const lossless = { nul: false, loneSurrogate: false };
-  const json = (value: unknown) => JSON.stringify(sanitise(value, lossless));
-  const manifest = job.manifest === null ? null : json(job.manifest);
+export async function startReviewed(database: Database, job: Job & Choices): Promise<void> {
   const isStarted = await changeImport(database, "import.started", job, async (tx) => {
     const { count } = await tx`
-    update imports set
-      state = 'uploaded', options = ${json(job.options)}::text::jsonb, replace = ${job.replace},
-      keep_source = ${job.keepSource}, manifest = ${manifest}::text::jsonb, attempts = 0,
-      bytes_read = 0, lease_holder = null,
-      lease_until = now() + ${TIMING.vouchMs}::float8 * interval '1 millisecond'
-    where id::text = ${job.importId} and project_id = ${job.projectId} and state = 'review'`;
+      update imports set
+        state = 'uploaded', ${chosenColumns(tx, job)}, attempts = 0, bytes_read = 0, lease_holder = null,
+        lease_until = now() + ${TIMING.vouchMs}::float8 * interval '1 millisecond'
+      where id::text = ${job.importId} and project_id = ${job.projectId} and state = 'review'`;
     return count > 0;
   });
   if (!isStarted) {
@@ -84,20 +69,21 @@ export async function startReviewed(
 export async function cancelImport(database: Database, job: Job): Promise<void> {
   const isAsked = await changeImport(database, "import.cancelled", job, async (tx) => {
     const { count } = await tx`
-    update imports set
-      cancel_requested_at = coalesce(cancel_requested_at, now()),
-      state = case state when 'running' then state else 'cancelled' end,
-      finished_at = case state when 'running' then finished_at else now() end,
-      lease_until = case state when 'running' then lease_until end,
-      lease_holder = case state when 'running' then lease_holder end
-    where id::text = ${job.importId} and project_id = ${job.projectId}
-      and state in ('review', 'uploaded', 'running')`;
+      update imports set
+        cancel_requested_at = now(),
+        state = case state when 'running' then state else 'cancelled' end,
+        finished_at = case state when 'running' then finished_at else now() end,
+        lease_until = case state when 'running' then lease_until end,
+        lease_holder = case state when 'running' then lease_holder end
+      where id::text = ${job.importId} and project_id = ${job.projectId}
+        and (state in ('review', 'uploaded') or (state = 'running' and cancel_requested_at is null))`;
     return count > 0;
   });
   wake();
   if (isAsked) return;
   const state = await stateOf(database.sql, job);
-  if (state === "cancelled") return;
+  // What still runs was asked to end before.
+  if (state === "cancelled" || state === "running") return;
   throw new AppError(
     "conflict",
     `This import cannot be cancelled any more: it is ${WORDS[state] ?? state}.`,

@@ -1,9 +1,7 @@
 import type { Database } from "@/db/client";
-import type { Manifest } from "@/lib/domain/records";
 import { AppError } from "@/lib/errors";
-import { changeImport, type Job } from "./change-import";
+import { changeImport, chosenColumns, type Choices, type Job } from "./change-import";
 import { wake } from "./import-runner";
-import { sanitise } from "./sanitise";
 
 /**
  * Has an upload that waits for its review looked at again, with other answers; its preview is empty until
@@ -12,27 +10,13 @@ import { sanitise } from "./sanitise";
  * @throws AppError not_found: the project has no such import; conflict: it does not wait for a review;
  *   in_progress: it is being looked at just now
  */
-export async function previewAgain(
-  database: Database,
-  asked: Job & {
-    options: Readonly<Record<string, string>>;
-    replace: boolean;
-    keepSource: boolean;
-    manifest: Manifest | null;
-  },
-): Promise<void> {
-  const { projectId, importId, replace, keepSource } = asked;
-  const lossless = { nul: false, loneSurrogate: false };
-  const json = (value: unknown) => JSON.stringify(sanitise(value, lossless));
-  const manifest = asked.manifest === null ? null : json(asked.manifest);
+export async function previewAgain(database: Database, asked: Job & Choices): Promise<void> {
+  const { projectId, importId } = asked;
   const isAsked = await changeImport(database, "import.previewed", asked, async (tx) => {
     const { count } = await tx`
-    update imports set
-      options = ${json(asked.options)}::text::jsonb, replace = ${replace},
-      keep_source = ${keepSource}, manifest = ${manifest}::text::jsonb,
-      preview = null, attempts = 0
-    where id = ${importId} and project_id = ${projectId} and state = 'review'
-      and lease_holder is null`;
+      update imports set ${chosenColumns(tx, asked)}, preview = null, attempts = 0
+      where id = ${importId} and project_id = ${projectId} and state = 'review'
+        and lease_holder is null`;
     return count > 0;
   });
   if (isAsked) return wake();
