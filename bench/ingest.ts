@@ -40,7 +40,7 @@ const HEAD = [
 
 type Work = "ingest" | "native-floor" | "files-floor";
 type Measured = { seconds: number; peakMb: number };
-type Case = { name: string; made: Made; rounds: number; floor: Work | null };
+type Case = { name: string; made: Made; rounds: number; floor: Work };
 
 const [work, url, path] = process.argv.slice(2);
 if (work !== undefined && url !== undefined && path !== undefined)
@@ -85,7 +85,7 @@ async function runAll(million: boolean): Promise<void> {
       await native("native 60k", 60_000, ROUNDS),
       await native("native 240k", 240_000, 1),
       { name: "AgentDojo 10k files", made: logs, rounds: ROUNDS, floor: "files-floor" },
-      ...(million ? [{ ...(await native("native 1M", 1_000_000, 1)), floor: null }] : []),
+      ...(million ? [await native("native 1M", 1_000_000, 1)] : []),
     ];
     print(HEAD);
     for (const one of cases) print(await measure(one));
@@ -101,12 +101,12 @@ async function measure({ name, made, rounds, floor }: Case): Promise<string[]> {
   const floors: number[] = [];
   const products: Measured[] = [];
   for (let round = 0; round < rounds; round += 1) {
-    if (floor !== null) floors.push((await inChild(floor, made.path)).seconds);
+    floors.push((await inChild(floor, made.path)).seconds);
     products.push(await inChild("ingest", made.path));
   }
   const seconds = median(products.map((one) => one.seconds));
   const peak = Math.max(...products.map((one) => one.peakMb));
-  const floorSeconds = floor === null ? null : median(floors);
+  const floorSeconds = median(floors);
   // An episode is a row of episodes, of episode_records, of episode_texts and of attempts.
   const rows = made.episodes * 4 + made.calls;
   return [
@@ -119,8 +119,8 @@ async function measure({ name, made, rounds, floor }: Case): Promise<string[]> {
     (rows / seconds).toFixed(0),
     (made.bytes / 1e6 / seconds).toFixed(1),
     peak.toFixed(0),
-    floorSeconds?.toFixed(1) ?? "-",
-    floorSeconds === null ? "-" : (floorSeconds / seconds).toFixed(2),
+    floorSeconds.toFixed(1),
+    (floorSeconds / seconds).toFixed(2),
   ];
 }
 
