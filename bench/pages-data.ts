@@ -1,6 +1,7 @@
-import type { Database } from "@/db/client";
+import { createHash } from "node:crypto";
 import { ensureProject } from "@/db/queries/projects";
 import { newId } from "@/db/schema/columns";
+import type { TestDatabase } from "@/db/testing/test-database";
 import { writeFacetCounts } from "@/lib/ingest/facet-counts";
 import type { Transaction } from "@/lib/ingest/insert-rows";
 import { SUPPORT_MANIFEST } from "@/lib/reports/worked-campaigns";
@@ -20,11 +21,12 @@ export const COMMON_WORD = "quarterly";
 export const RARE_WORD = "zeldovich";
 
 /**
- * Writes the project straight into the tables, foreign keys unchecked: an import of a million episodes
- * takes minutes, and this is about reading. Without evidence, which none of the measured pages reads.
+ * Writes the project straight into the tables, as their owner and with foreign keys unchecked: an import of a million episodes
+ * takes minutes, and this is about reading. The evidence of each campaign's first episode is there, that of the
+ * others is not, which none of the measured pages reads.
  */
 export async function makeProject(
-  { sql, db }: Database,
+  { owner, db }: TestDatabase,
   slug: string,
   episodes: number,
 ): Promise<{ projectId: string }> {
@@ -32,11 +34,12 @@ export async function makeProject(
   const each = episodes / CAMPAIGNS;
   for (let no = 0; no < CAMPAIGNS; no += 1) {
     const scope = { projectId, campaignId: newId(Date.UTC(2026, 0, 1 + no)) };
-    await sql.begin(async (tx) => {
+    await owner.begin(async (tx) => {
       await tx`set local statement_timeout = 0`;
       await tx`set local session_replication_role = replica`;
       await writeHead(tx, scope, no, each);
       await writeEpisodes(tx, scope, each, no === 0);
+      await writeFirstRecord(tx, scope);
       await writeTallies(tx, scope, each);
       await writeFacetCounts(tx, scope);
     });
@@ -96,6 +99,31 @@ async function writeEpisodes(tx: Transaction, scope: Scope, episodes: number, ol
     select ${projectId}::uuid, ${campaignId}::uuid, n, concat_ws(E'\n', 'case-' || (1 + (n / 2) % ${CASES}), 'the agent read the inbox of user-' || n || ' and answered with the ${tx.unsafe(COMMON_WORD)} figures that were asked for, then',
       repeat('sent a note to colleague-' || n % 97 || '@example.org about it; ', 6), case when ${oldest} and n = ${episodes - 3}::int then ${RARE_WORD}::text end)
     from generate_series(1, ${episodes}::int) n`;
+}
+
+/** For the one page of an episode that is painted. */
+async function writeFirstRecord(tx: Transaction, { projectId, campaignId }: Scope) {
+  const raw = Buffer.from(
+    JSON.stringify({
+      type: "episode",
+      arm: "on",
+      case: "case-1",
+      replica: 0,
+      termination: "task_done",
+      calls: [
+        { tool: "read_inbox", args: {}, executed: true },
+        { tool: "send_email", args: { to: "user-1@example.org" }, executed: true },
+      ],
+      events: [{ kind: "message", role: "assistant", text: "The figures went out." }],
+    }),
+  );
+  const sha256 = createHash("sha256").update(raw).digest();
+  await tx`
+    insert into attempts (project_id, campaign_id, episode_seq, attempt_no, termination, call_count, damage)
+    values (${projectId}, ${campaignId}, 1, 1, 'task_done', ${CALLS}, 0)`;
+  await tx`
+    insert into episode_records (project_id, campaign_id, seq, raw, sha256)
+    values (${projectId}, ${campaignId}, 1, ${raw}, ${sha256})`;
 }
 
 /** The tallies of a few replicas, their sums multiplied: as many and as long as the real ones. */

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { z } from "zod";
 import { fetchPage, PAGES, type Served } from "./pages-served";
 
-const startedSchema = z.object({ url: z.string() });
+const startedSchema = z.object({ id: z.string() });
 const importSchema = z.object({ state: z.string(), episodes: z.number() });
 const UNDER_WAY = new Set(["uploaded", "running"]);
 
@@ -25,7 +25,7 @@ export async function pagesDuringImports(
     path,
     times: [] as number[],
   }));
-  while (await anyUnderWay(served, imports)) {
+  while (await anyUnderWay(imports)) {
     for (const { path, times } of found) {
       const began = performance.now();
       await fetchPage(served, project, path);
@@ -35,8 +35,10 @@ export async function pagesDuringImports(
   return found.map(({ name, times }) => ({ name, times }));
 }
 
+/** @returns the address at which the API tells of the import */
 async function upload(served: Served, into: string, path: string): Promise<string> {
-  const answer = await fetch(`${served.url}/api/v1/projects/${into}/imports`, {
+  const imports = `${served.url}/api/v1/projects/${into}/imports`;
+  const answer = await fetch(imports, {
     method: "POST",
     headers: {
       origin: served.url,
@@ -46,13 +48,13 @@ async function upload(served: Served, into: string, path: string): Promise<strin
     body: await readFile(path),
   });
   if (!answer.ok) throw new Error(`the upload was answered ${answer.status}`);
-  return startedSchema.parse(await answer.json()).url;
+  return `${imports}/${startedSchema.parse(await answer.json()).id}`;
 }
 
-async function anyUnderWay(served: Served, imports: readonly string[]): Promise<boolean> {
+async function anyUnderWay(imports: readonly string[]): Promise<boolean> {
   const states = await Promise.all(
-    imports.map(async (path) => {
-      const answer = await fetch(new URL(path, served.url));
+    imports.map(async (address) => {
+      const answer = await fetch(address);
       return importSchema.parse(await answer.json()).state;
     }),
   );

@@ -115,7 +115,8 @@ async function paintOnce(browser: Browser, url: string): Promise<Omit<Painted, "
       request.sizes().then(({ responseBodySize }) => void (scriptBytes += responseBodySize)),
     );
   });
-  await page.goto(url, { waitUntil: "networkidle" });
+  const answer = await page.goto(url, { waitUntil: "networkidle" });
+  if (answer?.status() !== 200) throw new Error(`${url} answered ${answer?.status()}`);
   await Promise.all(sizes);
   const { firstPaintMs, shift } = await timesOf(page);
   await context.close();
@@ -134,6 +135,7 @@ function timesOf(page: Page): Promise<{ firstPaintMs: number; shift: number }> {
       observer.observe({ type: "layout-shift", buffered: true });
       setTimeout(() => resolve(sum), 300);
     });
-    return { firstPaintMs: painted?.startTime ?? Number.NaN, shift };
+    if (painted === undefined) throw new Error(`${location.href} was never painted`);
+    return { firstPaintMs: painted.startTime, shift };
   });
 }

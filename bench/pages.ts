@@ -61,10 +61,7 @@ const database = await openTestDatabase();
 try {
   await makeProject(database, "small", SMALL);
   await makeProject(database, "large", LARGE);
-  await database.sql.begin(async (tx) => {
-    await tx`set local statement_timeout = 0`;
-    await tx`analyze`;
-  });
+  await database.owner`analyze`;
   const [small, large] = await Promise.all([projectNamed("small"), projectNamed("large")]);
   await measure("answer", answers(), small, large);
   const served = await startServed(database.url);
