@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { mkdtemp, mkdir, rm, chmod } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
@@ -15,9 +15,13 @@ import { opened, scopeIn, type Scope } from "@/db/scope";
 import { saveComparison } from "@/lib/answers/comparison-saved";
 import { createAccounts, type Accounts } from "@/lib/auth/accounts";
 import type { ProjectRole } from "@/lib/domain/project-role";
+import { beginSecondFactor, confirmSecondFactor } from "@/lib/auth/own-account";
 import { hashPassword } from "@/lib/auth/password-hash";
 import type { Asker } from "@/lib/auth/route-matrix";
-import { PASSWORD, signedInCookies } from "@/lib/auth/testing/people";
+import { answerSecondFactor } from "@/lib/auth/second-factor";
+import { signIn } from "@/lib/auth/sign-in";
+import { newAddress, PASSWORD, sentFrom, signedInCookies } from "@/lib/auth/testing/people";
+import { totp } from "@/lib/auth/testing/totp";
 import { makeToken } from "@/lib/auth/token";
 import { SYSTEM } from "@/lib/domain/actor";
 import { memorySource } from "@/lib/importers/memory-source";
@@ -36,6 +40,12 @@ export type Home = {
   arms: readonly [string, string];
 };
 
+export type HalfSignedIn = {
+  headers: Record<string, string>;
+  /** Gives the second step: what the same person sends from then on. */
+  finish: () => Promise<Record<string, string>>;
+};
+
 export type World = {
   database: Database;
   server: RunningServer;
@@ -43,6 +53,10 @@ export type World = {
   away: Home;
   /** What each asker sends along, and the person's id. */
   askers: Readonly<Record<Asker, { headers: Record<string, string>; personId: string | null }>>;
+  /** An admin of the first project who gave the password and not yet the code. */
+  halfSignedIn: HalfSignedIn;
+  /** What the server was given to keep to itself, beside what stands in the database. */
+  secrets: readonly string[];
   close: () => Promise<void>;
 };
 
@@ -58,11 +72,16 @@ export async function openWorld(): Promise<World> {
   const home = await newHome(database, dataDir, "home");
   const away = await newHome(database, dataDir, "away");
   const secret = randomBytes(32).toString("hex");
+  const clientSecret = `client-${randomBytes(12).toString("hex")}`;
   const server = await startServer({
     AFTERMATH_ACCOUNTS: "on",
     AFTERMATH_SECRET: secret,
     AFTERMATH_DATA_DIR: dataDir,
     DATABASE_URL: postgres.url,
+    // A sign-in service that is down.
+    OIDC_ISSUER: "http://127.0.0.1:9",
+    OIDC_CLIENT_ID: "aftermath",
+    OIDC_CLIENT_SECRET: clientSecret,
   });
   const accounts = createAccounts({
     db: database.db,
@@ -88,6 +107,8 @@ export async function openWorld(): Promise<World> {
       "ingest token": await newToken(database, home.scope, "ingest"),
       "read token": await newToken(database, home.scope, "read"),
     },
+    halfSignedIn: await newHalfSignedIn(database, accounts, home.scope),
+    secrets: [secret, clientSecret, await signingKeyIn(dataDir)],
     async close() {
       await server.stop();
       await database.close();
@@ -95,6 +116,14 @@ export async function openWorld(): Promise<World> {
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** A line of the key by which the server signs checkpoints. */
+async function signingKeyIn(dataDir: string): Promise<string> {
+  const pem = await readFile(join(dataDir, "signing-key.pem"), "utf8");
+  const [, line = ""] = pem.split("\n");
+  if (line.length < 40) throw new Error("the signing key has another form");
+  return line;
 }
 
 async function newHome(database: Database, dataDir: string, slug: string): Promise<Home> {
@@ -197,9 +226,36 @@ async function newPerson(
   const personId = await insertPerson(database.db, row);
   if (personId === null) throw new Error(`${email} was there already`);
   if (scope !== null) await setRole(database.db, scope, { personId, role });
-  const cookies = await signedInCookies(accounts, email);
-  const cookie = cookies.map((line) => line.split(";", 1)[0]).join("; ");
-  return { headers: { cookie }, personId };
+  return { headers: sending(await signedInCookies(accounts, email)), personId, email };
+}
+
+async function newHalfSignedIn(
+  database: Database,
+  accounts: Accounts,
+  scope: Scope,
+): Promise<HalfSignedIn> {
+  const person = { name: "half-signed-in", scope, role: "admin" } as const;
+  const { headers, email } = await newPerson(database, accounts, person);
+  const own = { accounts, headers: new Headers(headers) };
+  const { secret, recoveryCodes } = await beginSecondFactor(own, PASSWORD);
+  await confirmSecondFactor(own, totp(secret));
+  const outcome = await signIn(accounts, { email, password: PASSWORD }, sentFrom(newAddress()));
+  if (outcome.kind !== "second factor") throw new Error(`no second step: ${outcome.kind}`);
+  const { cookies } = outcome;
+  return {
+    headers: sending(cookies),
+    async finish() {
+      const answer = { kind: "recovery", code: recoveryCodes[0] ?? "" } as const;
+      const done = await answerSecondFactor(accounts, answer, sentFrom(newAddress(), cookies));
+      if (done.kind !== "signed in") throw new Error(`the code was not taken: ${done.kind}`);
+      return sending(done.cookies);
+    },
+  };
+}
+
+/** What a browser sends after these `Set-Cookie` lines. */
+function sending(cookies: readonly string[]): Record<string, string> {
+  return { cookie: sentFrom(newAddress(), cookies).get("cookie") ?? "" };
 }
 
 async function newToken(database: Database, scope: Scope, may: "ingest" | "read") {
