@@ -29,7 +29,6 @@ export const SECURITY_ROWS: readonly SecurityRow[] = [
     row: "A3",
     promise: "One episode is proved without the others",
     bar: "at most 320 B at 1,000 and 544 B at 100,000 episodes; verifier under 150 lines; every changed bit refused",
-    open: "every single bit up to a tree of 16, one bit of each byte from 17 to 64; what the stand-alone verifier takes is not measured",
   },
   {
     row: "A4",
@@ -99,7 +98,6 @@ export const SECURITY_ROWS: readonly SecurityRow[] = [
     row: "B7",
     promise: "A second factor cannot be gone around",
     bar: "every route closed while it is pending; codes once; 5 wrong ones lock",
-    open: "four pages and one route of the API while it is pending, not every route",
   },
   {
     row: "B8",
@@ -141,13 +139,11 @@ export const SECURITY_ROWS: readonly SecurityRow[] = [
     row: "C5",
     promise: "Only listed fields leave the server",
     bar: "0 of the secrets planted in every column on any page or answer",
-    open: "digests of invitations and of links for a new password, and the secret of the sign-in service, are not planted",
   },
   {
     row: "C6",
     promise: "Nobody gets another's page from a cache",
     bar: "0 crossings in 2 people × all routes × 5 rounds through a caching proxy; no framework cache",
-    open: "asked of the server itself, not through a caching proxy",
   },
   {
     row: "D1",
