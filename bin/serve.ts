@@ -12,6 +12,7 @@ import { createHttpServer, listen, stopListening, type Handler } from "./http-se
 import type { InstanceLock } from "./instance-lock.mjs";
 import { startNext } from "./next-app";
 import { startAccounts } from "./start-accounts";
+import { startImports } from "./start-imports";
 
 type Options = {
   /** Absolute, existing, and locked by `lock`. */
@@ -88,13 +89,19 @@ async function start({ dataDir, lock, log, signal }: Options, stops: Stops): Pro
   signal.throwIfAborted();
 
   log("Loading the pages …");
+  // Before the door opens: what is in the uploads folder without an import is then nobody's.
+  const imports = startImports(log);
+  stops.imports = () =>
+    imports.then(
+      (stopImports) => stopImports(),
+      () => {},
+    );
   const next = await startNext(PROJECT_ROOT, env.host, port);
   stops.next = next.close;
   stops["pages' pool"] = async () => shared.aftermathDatabase?.close();
   signal.throwIfAborted();
 
-  // Before the door opens: what is in the uploads folder without an import is then nobody's.
-  stops.imports = await startImports(database.url, { dataDir, log });
+  await imports;
   signal.throwIfAborted();
 
   open(next.handler);
@@ -167,30 +174,6 @@ async function openAccounts(
   } finally {
     await database.close();
   }
-}
-
-/** Two imports, what each notes of its progress, and two for leases and looks (security.md E11). */
-const IMPORT_CONNECTIONS = 6;
-
-/** Reads uploads on a pool of its own, so that neither pages nor imports wait for the other's connections. */
-async function startImports(
-  url: string,
-  { dataDir, log }: { dataDir: string; log: (line: string) => void },
-): Promise<() => Promise<void>> {
-  // Loaded here and not above, as the seed is: the door opens sooner.
-  const [{ createDb }, { startImportRunner }, { publishCheckpoint }] = await Promise.all([
-    import("@/db/client"),
-    import("@/lib/ingest/import-jobs"),
-    import("@/lib/ingest/publish-checkpoint"),
-  ]);
-  const database = createDb(url, { max: IMPORT_CONNECTIONS });
-  await publishCheckpoint(database.sql); // of what was imported or deleted where the key was not
-  const runner = startImportRunner(database, { dataDir, log });
-  await runner.ready;
-  return async () => {
-    await runner.stop();
-    await database.close();
-  };
 }
 
 function aborted(signal: AbortSignal): Promise<void> {

@@ -16,6 +16,8 @@ export type Ask = {
 
 export type OwnServer = {
   readonly dataDir: string;
+  /** Of the process that answers requests. */
+  readonly pid: number;
   /** As a browser names it. */
   readonly origin: string;
   /** Everything that was written to stdout and stderr so far. */
@@ -34,13 +36,14 @@ export async function startOwnServer(
 ): Promise<OwnServer> {
   const dataDir = mkdtempSync(join(tmpdir(), "aftermath-server-"));
   chmodSync(dataDir, 0o711); // as makeDataFolder leaves it, so that root's Postgres gets through
-  const { address, log, stop } = await startServer({
+  const { address, pid, log, stop } = await startServer({
     AFTERMATH_DATA_DIR: dataDir,
     AFTERMATH_ACCOUNTS: "off",
     ...env,
   });
   return {
     dataDir,
+    pid,
     origin: address,
     said: log,
     postgresSaid: () => readFileSync(join(dataDir, "postgres.log"), "utf8"),

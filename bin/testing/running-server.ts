@@ -2,7 +2,13 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { PROJECT_ROOT } from "../data-folder.mjs";
 
-export type RunningServer = { address: string; log: () => string; stop: () => Promise<void> };
+export type RunningServer = {
+  address: string;
+  /** Of the process that answers requests. */
+  pid: number;
+  log: () => string;
+  stop: () => Promise<void>;
+};
 
 /** The built server, by its start script, on a port of its own. */
 export async function startServer(env: Record<string, string>): Promise<RunningServer> {
@@ -21,7 +27,7 @@ export async function startServer(env: Record<string, string>): Promise<RunningS
   };
   for (;;) {
     const address = /Aftermath is ready: (http:\/\/[^\s"]+)/.exec(said)?.[1];
-    if (address !== undefined) return { address, log: () => said, stop };
+    if (address !== undefined) return { address, pid: child.pid ?? 0, log: () => said, stop };
     if (child.exitCode !== null) throw new Error(`the server ended before it was ready: ${said}`);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }

@@ -27,9 +27,16 @@ export type RunnerOptions = {
 /** One for the process, whichever bundle asks: Next evaluates its modules apart from the start script's. */
 const holder: typeof globalThis & { aftermathWakeImports?: Set<() => void> } = globalThis;
 
-/** Makes the runners of this process look for work now rather than with their next look. */
+/** Makes the runners of this server look for work now rather than with their next look. */
 export function wake(): void {
   for (const one of holder.aftermathWakeImports ?? []) one();
+}
+
+/** @returns what ends it */
+export function onWake(ring: () => void): () => void {
+  const rings = (holder.aftermathWakeImports ??= new Set());
+  rings.add(ring);
+  return () => void rings.delete(ring);
 }
 
 /**
@@ -44,7 +51,7 @@ export function startRunner(database: Database, options: RunnerOptions): ImportR
   const stopping = new AbortController();
   let alarm = new AbortController();
   const ring = () => alarm.abort();
-  (holder.aftermathWakeImports ??= new Set()).add(ring);
+  const notWaking = onWake(ring);
 
   const begin = (claim: Claim, work: typeof runJob) => {
     const lease = holdLease(database, claim, timing);
@@ -81,7 +88,7 @@ export function startRunner(database: Database, options: RunnerOptions): ImportR
     ready,
     async stop() {
       stopping.abort();
-      holder.aftermathWakeImports?.delete(ring);
+      notWaking();
       ring();
       await looking;
       for (const lease of running.keys()) lease.stop("parked");

@@ -1,0 +1,72 @@
+import { fork, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { constants, setPriority } from "node:os";
+import { setTimeout as wait } from "node:timers/promises";
+import { onWake } from "@/lib/ingest/import-runner";
+import { AppError } from "@/lib/errors";
+import { PROJECT_ROOT } from "./data-folder.mjs";
+import type { FromImports, ToImports } from "./import-process";
+
+/** One that ends by itself is begun again after so long, however often: what it died of was counted. */
+const AGAIN_MS = 1000;
+
+/**
+ * Begins the process that reads uploads (import-process.ts), on the database and the data folder that the
+ * environment names, and begins it again when it dies.
+ *
+ * @returns what stops it: imports that run are given back, for the next start to go on with
+ * @throws AppError unavailable: it ended before it was ready, which it has said why on stderr
+ */
+export async function startImports(log: (line: string) => void): Promise<() => Promise<void>> {
+  const stopping = new AbortController();
+  let child = begin();
+  const send = (message: ToImports) => {
+    if (child.connected) child.send(message);
+  };
+  const notWaking = onWake(() => send("wake"));
+  if (!(await isReady(child))) {
+    notWaking();
+    throw new AppError("unavailable", "The process that reads uploads ended before it was ready.");
+  }
+  const watching = (async () => {
+    for (;;) {
+      if (child.exitCode === null && child.signalCode === null) await once(child, "exit");
+      if (stopping.signal.aborted) return;
+      log(`The process that reads uploads ended (${reasonOf(child)}) and is begun again.`);
+      await wait(AGAIN_MS, undefined, { signal: stopping.signal }).catch(() => {});
+      if (stopping.signal.aborted) return;
+      child = begin();
+    }
+  })();
+  return async () => {
+    stopping.abort();
+    notWaking();
+    send("stop");
+    await watching;
+  };
+}
+
+function begin(): ChildProcess {
+  const child = fork("bin/import-process.ts", {
+    cwd: PROJECT_ROOT,
+    execArgv: ["--import", "tsx"],
+    stdio: ["ignore", "inherit", "inherit", "ipc"],
+  });
+  // Pages first: an import may take a little longer. Where that cannot be set, it need not be.
+  try {
+    if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
+  } catch {}
+  return child;
+}
+
+/** The first thing that it says is that it is ready; one that ends says nothing. */
+async function isReady(child: ChildProcess): Promise<boolean> {
+  return new Promise((resolve) => {
+    child.once("message", (message: FromImports) => resolve(message === "ready"));
+    child.once("exit", () => resolve(false));
+  });
+}
+
+function reasonOf({ exitCode, signalCode }: ChildProcess): string {
+  return signalCode ?? `exit code ${exitCode}`;
+}
