@@ -13,7 +13,5 @@ const FOLDER = fileURLToPath(new URL("../../test-results", import.meta.url));
  */
 export async function figure(row: string, text: string): Promise<void> {
   await mkdir(FOLDER, { recursive: true });
-  const test = (process.argv[1] ?? "").split("/").at(-1) ?? "";
-  const line = JSON.stringify({ row, text, test });
-  await appendFile(join(FOLDER, "security-figures.jsonl"), `${line}\n`);
+  await appendFile(join(FOLDER, "security-figures.jsonl"), `${JSON.stringify({ row, text })}\n`);
 }
