@@ -1,6 +1,9 @@
 import { execFile } from "node:child_process";
 import { once } from "node:events";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
@@ -200,27 +203,70 @@ describe("F9: health", () => {
   });
 });
 
-test("D6: where only the loopback exists a server starts, imports, shows and exports", async () => {
-  // Root needs no user namespace for it, and could not change to the user of Postgres in one.
-  const how = process.getuid?.() === 0 ? "-n" : "-rn";
-  const round = `ip link set lo up && exec '${process.execPath}' --import tsx bin/testing/offline-round.ts`;
-  const { stdout } = await promisify(execFile)("unshare", [how, "sh", "-c", round], {
-    cwd: PROJECT_ROOT,
-    env: { PATH: process.env["PATH"], NODE_ENV: "production" },
+describe("D6: nothing leaves the machine", () => {
+  const noting = join(PROJECT_ROOT, "bin/testing/note-lookups.mjs");
+  const folder = mkdtempSync(join(tmpdir(), "aftermath-lookups-"));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  /** A command in a network of the loopback alone. */
+  async function withoutNetwork(command: string, env: Record<string, string> = {}) {
+    // Root needs no user namespace for it, and could not change to the user of Postgres in one.
+    const how = process.getuid?.() === 0 ? "-n" : "-rn";
+    const { stdout } = await promisify(execFile)(
+      "unshare",
+      [how, "sh", "-c", `ip link set lo up && exec ${command}`],
+      {
+        cwd: PROJECT_ROOT,
+        env: { PATH: process.env["PATH"], NODE_ENV: "production", ...env },
+      },
+    );
+    return stdout;
+  }
+
+  test("D6: where only the loopback exists a server starts, signs in, imports, shows and exports, and looks up no name", async () => {
+    const file = join(folder, "server.txt");
+    const round = `'${process.execPath}' --import tsx bin/testing/offline-round.ts ${file}`;
+    const done = z.object({
+      interfaces: z.array(z.string()),
+      imported: z.number(),
+      statuses: z.record(z.string(), z.number()),
+      lookups: z.array(z.string()),
+    });
+    const last = (await withoutNetwork(round)).trim().split("\n").at(-1) ?? "";
+    const { interfaces, imported, statuses, lookups } = done.parse(JSON.parse(last));
+    expect(interfaces).toEqual(["lo"]);
+    expect(imported).toBe(0);
+    expect(Object.keys(statuses).length).toBeGreaterThan(14);
+    expect(Object.entries(statuses).filter(([, status]) => status !== 200)).toEqual([]);
+    expect(lookups).toEqual([]);
+    await figure(
+      "D6",
+      "start, sign-in, imports, pages and exports in a network of the loopback alone: they work, with 0 names looked up",
+    );
   });
-  const done = z.object({
-    interfaces: z.array(z.string()),
-    imported: z.number(),
-    statuses: z.record(z.string(), z.number()),
+
+  test("D6: a name that a program looks up in any way would be seen", async () => {
+    const file = join(folder, "control.txt");
+    const ways = `
+      import dns, { lookup } from "node:dns";
+      import { lookup as promised } from "node:dns/promises";
+      import net from "node:net";
+      const quiet = () => {};
+      lookup("a.invalid", quiet);
+      dns.resolve4("b.invalid", quiet);
+      promised("c.invalid").catch(quiet);
+      new dns.promises.Resolver({ timeout: 100, tries: 1 }).resolve4("d.invalid").catch(quiet);
+      net.connect({ host: "e.invalid", port: 9 }).on("error", quiet);
+      fetch("http://f.invalid/").catch(quiet);
+      net.connect({ host: "127.0.0.1", port: 9 }).on("error", quiet);
+    `;
+    await withoutNetwork(
+      `'${process.execPath}' --import '${noting}' --input-type=module -e '${ways}'`,
+      { LOOKUPS_NOTED: file },
+    );
+    const seen = readFileSync(file, "utf8").trim().split("\n");
+    expect([...new Set(seen)].toSorted()).toEqual(
+      ["a", "b", "c", "d", "e", "f"].map((name) => `${name}.invalid`),
+    );
   });
-  const last = stdout.trim().split("\n").at(-1) ?? "";
-  const { interfaces, imported, statuses } = done.parse(JSON.parse(last));
-  expect(interfaces).toEqual(["lo"]);
-  expect(imported).toBe(0);
-  expect(Object.keys(statuses).length).toBeGreaterThan(5);
-  expect(Object.entries(statuses).filter(([, status]) => status !== 200)).toEqual([]);
-  await figure(
-    "D6",
-    "start, import, pages and exports in a network of the loopback alone (bar: they work)",
-  );
 });

@@ -1,6 +1,9 @@
 import type { Home } from "./access-world";
 import type { Asked } from "./raw-request";
 
+/** Of a project, what addresses and arguments name it by. */
+type Place = Pick<Home, "parts">;
+
 type Call = {
   args: readonly unknown[];
   form?: Record<string, string>;
@@ -12,7 +15,7 @@ const NOTHING = { problem: null, done: null };
 const NOBODY = "00000000-0000-7000-8000-000000000000";
 
 /** How each action is called by name: with a form that whoever is let in is told is wrong. */
-const CALLS: Readonly<Record<string, (home: Home) => Call>> = {
+const CALLS: Readonly<Record<string, (place: Place) => Call>> = {
   setUpNow: () => ({ args: [NOTHING], form: { code: "wrong" } }),
   signInNow: () => ({ args: [NOTHING], form: { email: "nobody@aftermath.test", password: "" } }),
   answerCodeNow: () => ({ args: [NOTHING], form: { code: "1" } }),
@@ -71,7 +74,7 @@ const CALLS: Readonly<Record<string, (home: Home) => Call>> = {
 /** The request by which a page calls one of its actions: React's form of arguments, in several parts. */
 export async function callOf(
   action: { id: string; name: string; page: string },
-  home: Home,
+  home: Place,
   instead?: Call,
 ): Promise<Asked> {
   const { args, form, headers } = instead ??
