@@ -26,24 +26,32 @@ type Access = {
   can: (permission: Permission) => boolean;
 };
 
-/** Who sits before this page: somebody, or the way to the sign-in. */
-export const visitor = cache(async (): Promise<Exclude<Caller, { kind: "nobody" }>> => {
+type Somebody = Exclude<Caller, { kind: "nobody" }>;
+
+/** Who sits before this page: somebody, or the way to the sign-in. Read once a page. */
+export const visitor = cache(async (): Promise<Somebody> => {
   const sent = await headers();
   const caller = await visitorOf(sent);
-  if (caller.kind !== "nobody") return caller;
-  const next = encodeURIComponent(askedPath(sent.get(PATH_HEADER)));
-  return redirect(`/sign-in?next=${next}`);
+  return caller.kind === "nobody" ? toSignIn(sent) : caller;
 });
 
+function toSignIn(sent: Headers): never {
+  const next = encodeURIComponent(askedPath(sent.get(PATH_HEADER)));
+  return redirect(`/sign-in?next=${next}`);
+}
+
 /**
- * The project of this part of an address, for a caller who has the permission in it: what every page and
- * every action under /p begins with. Decided once a request.
+ * The project of this part of an address, for a caller who has the permission in it: what every page under
+ * /p begins with. Decided once a page.
  *
  * Nobody is led to the sign-in. A project of others is not found, as one that there is not (security.md
  * C3); one's own without the permission is forbidden.
  */
-export const projectFor = cache(async (part: string, permission: Permission): Promise<Access> => {
-  const caller = await visitor();
+export const projectFor = cache(async (part: string, permission: Permission) =>
+  access(await visitor(), part, permission),
+);
+
+async function access(caller: Somebody, part: string, permission: Permission): Promise<Access> {
   const slug = decodePart(part);
   const found = slug === null ? null : await findProject(database().db, slug);
   if (found === null || !maySee(caller, found.id)) return notFound();
@@ -51,19 +59,20 @@ export const projectFor = cache(async (part: string, permission: Permission): Pr
   const project = opened(found);
   const can = (also: Permission) => may(caller, project.id, also);
   return { project, scope: project.scope, caller, by: actorOf(caller), can };
-});
+}
 
 /** The same for a server action, which is an address like any other: our own pages alone may call it. */
 export async function projectForAction(part: string, permission: Permission): Promise<Access> {
   const sent = await headers();
   const caller = await visitorOf(sent);
   if (!isSameOrigin(sent)) return refused(caller, null);
-  if (caller.kind === "nobody") await tell(caller, null, 401);
-  return projectFor(part, permission);
+  if (caller.kind !== "nobody") return access(caller, part, permission);
+  await tell(caller, null, 401);
+  return toSignIn(sent);
 }
 
 /** For what is about the whole installation. */
-export async function instanceFor(): Promise<Exclude<Caller, { kind: "nobody" }>> {
+export async function instanceFor(): Promise<Somebody> {
   const caller = await visitor();
   return mayInstance(caller) ? caller : refused(caller, null);
 }
