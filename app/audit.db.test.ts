@@ -351,6 +351,16 @@ const OTHER_CHANGES: Record<string, Change> = {
     ready: async (at) =>
       annotating(at, { kind: "resolution", resolves: await annotated(at, "dispute") }),
   },
+  "a member who is let in again": {
+    action: "member.changed",
+    ready: async (at) => {
+      const { addMemberNow } =
+        await import("./(dashboard)/p/[project]/settings/people/people-actions");
+      await person(at, true);
+      const form = formOf({ email: `${at.scope.projectId}@example.org`, role: "editor" });
+      return () => addMemberNow(at.slug, idle, form);
+    },
+  },
   "a member who goes": {
     action: "member.removed",
     ready: async (at) => {

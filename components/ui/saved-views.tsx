@@ -3,16 +3,12 @@
 import { useActionState, useRef } from "react";
 import { Button } from "./button";
 import { DataName } from "./data-text";
+import type { FormAction, FormOutcome } from "./outcome-form";
 
 /** A view as pages list it: its address without the question mark. */
 export type ListedView = { id: string; name: string; query: string };
 
-/** What came of saving or deleting: a sentence that stands beside the form, or nothing. */
-export type ViewOutcome = { problem: string | null; done: string | null };
-
-export type ViewChanges = { save: ViewAction; remove: ViewAction };
-
-export type ViewAction = (before: ViewOutcome, form: FormData) => Promise<ViewOutcome>;
+export type ViewChanges = { save: FormAction; remove: FormAction };
 
 /** The views of this page that the project has named; the present one can be kept under a name. */
 export function SavedViews({
@@ -58,7 +54,7 @@ export function SavedViews({
   );
 }
 
-function SaveView({ query, save }: { query: string; save: ViewAction }) {
+function SaveView({ query, save }: { query: string; save: FormAction }) {
   const [saved, saveNow, saving] = useActionState(save, NOTHING);
   const present = useRef<HTMLInputElement>(null);
   return (
@@ -96,7 +92,7 @@ function SaveView({ query, save }: { query: string; save: ViewAction }) {
   );
 }
 
-function DeleteView({ view, remove }: { view: ListedView; remove: ViewAction }) {
+function DeleteView({ view, remove }: { view: ListedView; remove: FormAction }) {
   const [removed, removeNow, removing] = useActionState(remove, NOTHING);
   return (
     <form action={removeNow}>
@@ -115,4 +111,4 @@ function DeleteView({ view, remove }: { view: ListedView; remove: ViewAction }) 
   );
 }
 
-const NOTHING: ViewOutcome = { problem: null, done: null };
+const NOTHING: FormOutcome = { problem: null, done: null };

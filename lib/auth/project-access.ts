@@ -16,7 +16,7 @@ import { noteRefusal } from "./note-refusal";
 import type { Permission } from "./permissions";
 import { isSameOrigin } from "./same-origin";
 
-type Access = {
+export type Access = {
   project: OpenProject;
   scope: Scope;
   caller: Caller;

@@ -4,16 +4,15 @@ import { redirect } from "next/navigation";
 import { answerForm, textOf } from "@/app/_forms/answer-form";
 import { setCookies } from "@/app/_forms/set-cookies";
 import type { FormOutcome } from "@/components/ui/outcome-form";
-import { accountsAreOn } from "@/lib/auth/accounts-setting";
+import { accountsAreOn, noAccounts } from "@/lib/auth/accounts-setting";
 import { accounts } from "@/lib/auth/instance";
 import { acceptInvitation } from "@/lib/auth/invitations";
 import { signIn } from "@/lib/auth/sign-in";
-import { AppError } from "@/lib/errors";
 
 /** Makes the invited person and signs in. */
 export async function acceptNow(_before: FormOutcome, form: FormData): Promise<FormOutcome> {
   return answerForm(async (sent) => {
-    if (!accountsAreOn()) throw new AppError("not_found", "This server runs without accounts.");
+    if (!accountsAreOn()) throw noAccounts();
     const password = textOf(form, "password");
     const { email } = await acceptInvitation(accounts().db, {
       secret: textOf(form, "code"),

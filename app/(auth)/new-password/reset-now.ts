@@ -3,15 +3,14 @@
 import { redirect } from "next/navigation";
 import { answerForm, textOf } from "@/app/_forms/answer-form";
 import type { FormOutcome } from "@/components/ui/outcome-form";
-import { accountsAreOn } from "@/lib/auth/accounts-setting";
+import { accountsAreOn, noAccounts } from "@/lib/auth/accounts-setting";
 import { accounts } from "@/lib/auth/instance";
 import { resetPassword } from "@/lib/auth/reset-links";
-import { AppError } from "@/lib/errors";
 
 /** Sets the password that the link asks for. */
 export async function resetNow(_before: FormOutcome, form: FormData): Promise<FormOutcome> {
   return answerForm(async () => {
-    if (!accountsAreOn()) throw new AppError("not_found", "This server runs without accounts.");
+    if (!accountsAreOn()) throw noAccounts();
     await resetPassword(accounts().db, {
       secret: textOf(form, "code"),
       password: textOf(form, "password"),

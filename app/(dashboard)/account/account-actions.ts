@@ -2,11 +2,12 @@
 
 import { revalidatePath } from "next/cache";
 import { z } from "zod";
-import { answerForm, textOf } from "@/app/_forms/answer-form";
+import { answerForm, textOf, type Done } from "@/app/_forms/answer-form";
 import { setCookies } from "@/app/_forms/set-cookies";
 import type { FormOutcome } from "@/components/ui/outcome-form";
 import { endOtherSessions, endSession } from "@/db/queries/sessions";
 import { audit } from "@/lib/audit/audit";
+import { noAccounts } from "@/lib/auth/accounts-setting";
 import { actorOf } from "@/lib/auth/actor";
 import { accounts } from "@/lib/auth/instance";
 import {
@@ -20,7 +21,6 @@ import {
 } from "@/lib/auth/own-account";
 import { visitor } from "@/lib/auth/project-access";
 import type { AuditAction } from "@/lib/domain/audit-action";
-import { AppError } from "@/lib/errors";
 
 const PAGE = "/account";
 
@@ -90,8 +90,6 @@ export async function endSecondFactorNow(
   });
 }
 
-type Done = { done: string; shown: readonly string[] } | string | null;
-
 /** For the person who is signed in; nobody is led to the sign-in. */
 async function onOwn(
   action: AuditAction,
@@ -99,8 +97,7 @@ async function onOwn(
 ): Promise<FormOutcome> {
   const caller = await visitor();
   return answerForm(async (sent) => {
-    if (caller.kind !== "person")
-      throw new AppError("not_found", "This server runs without accounts.");
+    if (caller.kind !== "person") throw noAccounts();
     const done = await work({ accounts: accounts(), headers: sent });
     // The accounts library has written in a transaction of its own by now.
     await audit(accounts().db, actorOf(caller), { action, projectId: null });

@@ -11,6 +11,7 @@ import type { InvitedRole } from "@/db/schema/invitations";
 import { PROJECT_ROLES } from "@/lib/domain/project-role";
 import type { Db } from "@/db/client";
 import { audit } from "@/lib/audit/audit";
+import { noAccounts } from "@/lib/auth/accounts-setting";
 import { actorOf } from "@/lib/auth/actor";
 import type { Person } from "@/lib/auth/caller";
 import { accounts } from "@/lib/auth/instance";
@@ -123,8 +124,7 @@ async function asAdmin(
 ): Promise<FormOutcome> {
   const caller = await instanceFor();
   return answerForm(async () => {
-    if (caller.kind !== "person")
-      throw new AppError("not_found", "This server runs without accounts.");
+    if (caller.kind !== "person") throw noAccounts();
     const done = await accounts().db.transaction(async (tx) => {
       const outcome = await work(caller, tx);
       await audit(tx, actorOf(caller), {

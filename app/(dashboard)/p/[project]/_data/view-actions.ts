@@ -1,16 +1,17 @@
 "use server";
 
 import { revalidatePath } from "next/cache";
+import { notFound } from "next/navigation";
 import { z } from "zod";
-import type { ViewOutcome } from "@/components/ui/saved-views";
+import { answerProjectForm } from "@/app/_forms/answer-form";
+import type { FormOutcome } from "@/components/ui/outcome-form";
 import { database } from "@/db";
 import type { Scope } from "@/db/client";
 import { deleteView, MOST_VIEWS, saveView } from "@/db/queries/saved-views";
 import { VIEW_PAGES, type ViewPage } from "@/db/schema/saved-views";
 import { audit } from "@/lib/audit/audit";
-import { projectForAction } from "@/lib/auth/project-access";
-import type { Actor } from "@/lib/domain/actor";
-import { isAppError } from "@/lib/errors";
+import type { Access } from "@/lib/auth/project-access";
+import { AppError } from "@/lib/errors";
 import { attacksPath, projectPath } from "@/lib/format/paths";
 
 const place = z.object({ project: z.string(), page: z.enum(VIEW_PAGES) });
@@ -34,55 +35,60 @@ type Place = { project: string; page: ViewPage };
 /** Keeps the present view under a name; one that has the name is replaced. */
 export async function saveViewNow(
   where: Place,
-  _before: ViewOutcome,
+  _before: FormOutcome,
   form: FormData,
-): Promise<ViewOutcome> {
-  return changing(where, async (scope, page, by) => {
+): Promise<FormOutcome> {
+  return changing(where, async ({ scope, by }, page) => {
     const given = view.safeParse(Object.fromEntries(form));
-    if (!given.success) return failed(given.error.issues[0]?.message ?? "That cannot be saved.");
-    const kept = await database().db.transaction(async (tx) => {
+    if (!given.success)
+      throw new AppError(
+        "invalid_input",
+        given.error.issues[0]?.message ?? "That cannot be saved.",
+      );
+    const { name } = given.data;
+    await database().db.transaction(async (tx) => {
       const id = await saveView(tx, scope, { page, ...given.data });
-      if (id !== null) await audit(tx, by, told("view.saved", scope, id, given.data.name));
-      return id !== null;
+      if (id === null)
+        throw new AppError(
+          "conflict",
+          `A page keeps ${MOST_VIEWS} views at most: delete one first.`,
+        );
+      await audit(tx, by, told("view.saved", scope, id, name));
     });
-    return kept
-      ? { problem: null, done: `Saved as “${given.data.name}”.` }
-      : failed(`A page keeps ${MOST_VIEWS} views at most: delete one first.`);
+    return `Saved as “${name}”.`;
   });
 }
 
-/** Forgets a view. */
+/** Deletes a view for everyone in the project. */
 export async function deleteViewNow(
   where: Place,
-  _before: ViewOutcome,
+  _before: FormOutcome,
   form: FormData,
-): Promise<ViewOutcome> {
-  return changing(where, async (scope, _page, by) => {
+): Promise<FormOutcome> {
+  return changing(where, async ({ scope, by }) => {
     const id = z.uuid().safeParse(form.get("id"));
-    if (!id.success) return failed("There is no such view.");
+    if (!id.success) throw new AppError("not_found", "There is no such view.");
     await database().db.transaction(async (tx) => {
       const name = await deleteView(tx, scope, id.data);
       if (name !== null) await audit(tx, by, told("view.deleted", scope, id.data, name));
     });
-    return { problem: null, done: "Deleted." };
+    return "Deleted.";
   });
 }
 
 /** What comes from the browser is checked anew: an action is an address like any other. */
 async function changing(
   where: Place,
-  work: (scope: Scope, page: ViewPage, by: Actor) => Promise<ViewOutcome>,
-): Promise<ViewOutcome> {
-  const { project: slug, page } = place.parse(where);
-  const { project, scope, by } = await projectForAction(slug, "edit");
-  try {
-    const outcome = await work(scope, page, by);
-    if (outcome.problem === null) revalidatePath(PATHS[page](project.slug));
-    return outcome;
-  } catch (error) {
-    if (isAppError(error)) return failed(error.message);
-    throw error;
-  }
+  work: (access: Access, page: ViewPage) => Promise<string>,
+): Promise<FormOutcome> {
+  const asked = place.safeParse(where);
+  if (!asked.success) return notFound();
+  const { project, page } = asked.data;
+  return answerProjectForm(project, "edit", async (access) => {
+    const done = await work(access, page);
+    revalidatePath(PATHS[page](access.project.slug));
+    return done;
+  });
 }
 
 function told(
@@ -99,7 +105,3 @@ const PATHS: Record<ViewPage, (project: string) => string> = {
   attacks: (project) => attacksPath(project),
   episodes: (project) => `${projectPath(project)}/episodes`,
 };
-
-function failed(problem: string): ViewOutcome {
-  return { problem, done: null };
-}

@@ -2,41 +2,46 @@
 
 import { revalidatePath } from "next/cache";
 import { z } from "zod";
+import { answerProjectForm } from "@/app/_forms/answer-form";
 import type { FormOutcome } from "@/components/ui/outcome-form";
 import { database } from "@/db";
 import type { Scope } from "@/db/client";
 import { changeRole, personOfEmail, removeMember, setRole } from "@/db/queries/members";
-import { PROJECT_ROLES } from "@/lib/domain/project-role";
 import { audit } from "@/lib/audit/audit";
 import type { Caller } from "@/lib/auth/caller";
-import { projectForAction } from "@/lib/auth/project-access";
-import type { Actor } from "@/lib/domain/actor";
+import type { Access } from "@/lib/auth/project-access";
+import { PROJECT_ROLES } from "@/lib/domain/project-role";
+import { AppError } from "@/lib/errors";
 import { membersPath } from "@/lib/format/paths";
 
 const role = z.enum(PROJECT_ROLES);
 const newcomer = z.object({ email: z.string().trim().min(3).max(254), role });
 const member = z.object({ personId: z.uuid(), role: z.enum([...PROJECT_ROLES, "none"]) });
 
-/** Lets somebody who signs in here already into the project. */
+/** Lets somebody who signs in here already into the project; who is in it gets the role. */
 export async function addMemberNow(
   project: string,
   _before: FormOutcome,
   form: FormData,
 ): Promise<FormOutcome> {
-  return changing(project, async (scope, caller, by) => {
+  return changing(project, async ({ scope, caller, by }) => {
     const given = newcomer.safeParse(Object.fromEntries(form));
-    if (!given.success) return "Give an e-mail address and a role.";
+    if (!given.success) throw new AppError("invalid_input", "Give an e-mail address and a role.");
     const { db } = database();
     const found = await personOfEmail(db, given.data.email);
     if (found === null)
-      return "Nobody signs in here by this address. The admin of the instance can invite them.";
-    if (isOneself(caller, found.personId)) return OWN_ROLE;
+      throw new AppError(
+        "not_found",
+        "Nobody signs in here by this address. The admin of the instance can invite them.",
+      );
+    mayNotBe(caller, found.personId);
     const entry = { personId: found.personId, role: given.data.role };
     await db.transaction(async (tx) => {
-      await setRole(tx, scope, entry);
-      await audit(tx, by, told("member.added", scope, entry));
+      const wasThere = await changeRole(tx, scope, entry);
+      if (!wasThere) await setRole(tx, scope, entry);
+      await audit(tx, by, told(wasThere ? "member.changed" : "member.added", scope, entry));
     });
-    return { done: `${found.name} is ${given.data.role} now.` };
+    return `${found.name} is ${given.data.role} now.`;
   });
 }
 
@@ -46,30 +51,30 @@ export async function changeMemberNow(
   _before: FormOutcome,
   form: FormData,
 ): Promise<FormOutcome> {
-  return changing(project, async (scope, caller, by) => {
+  return changing(project, async ({ scope, caller, by }) => {
     const given = member.safeParse(Object.fromEntries(form));
-    if (!given.success) return "That is no role.";
+    if (!given.success) throw new AppError("invalid_input", "That is no role.");
     const { db } = database();
     const { personId, role: wanted } = given.data;
-    if (isOneself(caller, personId)) return OWN_ROLE;
-    const changed = await db.transaction(async (tx) => {
+    mayNotBe(caller, personId);
+    await db.transaction(async (tx) => {
       const isRemoval = wanted === "none";
       const isDone = isRemoval
         ? await removeMember(tx, scope, personId)
         : await changeRole(tx, scope, { personId, role: wanted });
+      if (!isDone)
+        throw new AppError("conflict", "They are not in the project any more; reload the page.");
       const action = isRemoval ? "member.removed" : "member.changed";
-      if (isDone) await audit(tx, by, told(action, scope, { personId, role: wanted }));
-      return isDone;
+      await audit(tx, by, told(action, scope, { personId, role: wanted }));
     });
-    if (!changed) return "They are not in the project any more; reload the page.";
-    return { done: wanted === "none" ? "Taken out of the project." : `${wanted} from now on.` };
+    return wanted === "none" ? "Taken out of the project." : `${wanted} from now on.`;
   });
 }
 
-const OWN_ROLE = "Nobody changes their own role: another admin has to.";
-
-function isOneself(caller: Caller, personId: string): boolean {
-  return caller.kind === "person" && caller.personId === personId;
+/** @throws AppError conflict: it is the caller's own role */
+function mayNotBe(caller: Caller, personId: string): void {
+  if (caller.kind === "person" && caller.personId === personId)
+    throw new AppError("conflict", "Nobody changes their own role: another admin has to.");
 }
 
 function told(
@@ -80,14 +85,13 @@ function told(
   return { action, projectId, object: { kind: "person", id: personId }, detail: { role: now } };
 }
 
-/** @param work gives what is done, or what is wrong in one sentence */
-async function changing(
+function changing(
   project: string,
-  work: (scope: Scope, caller: Caller, by: Actor) => Promise<{ done: string } | string>,
+  work: (access: Access) => Promise<string>,
 ): Promise<FormOutcome> {
-  const { scope, caller, by } = await projectForAction(project, "administer");
-  const outcome = await work(scope, caller, by);
-  if (typeof outcome === "string") return { problem: outcome, done: null };
-  revalidatePath(membersPath(project));
-  return { problem: null, done: outcome.done };
+  return answerProjectForm(project, "administer", async (access) => {
+    const done = await work(access);
+    revalidatePath(membersPath(project));
+    return done;
+  });
 }
