@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Scope } from "@/db/scope";
 import { people } from "@/db/schema/people";
 import { openTestDatabase, type TestDatabase } from "@/db/testing/test-database";
-import { changeRole, listMembers, personOfEmail, removeMember, setRole } from "./members";
+import { listMembers, personOfEmail, removeMember, roleOf, setRole } from "./members";
 
 let database: TestDatabase;
 let scope: Scope;
@@ -35,14 +35,14 @@ it("a person has one role in a project, by itself in each", async () => {
   await setRole(database.db, scope, { personId: ben, role: "editor" });
   expect(await roles(scope)).toEqual(["Ada admin", "Ben editor"]);
   expect(await roles(other)).toEqual(["Ada viewer"]);
-  expect(await changeRole(database.db, other, { personId: ben, role: "admin" })).toBe(false);
-  expect(await changeRole(database.db, other, { personId: ada, role: "editor" })).toBe(true);
-  expect(await roles(other)).toEqual(["Ada editor"]);
+  expect(await roleOf(database.db, other, ben)).toBeNull();
+  expect(await roleOf(database.db, other, ada)).toBe("viewer");
+  expect(await roleOf(database.db, scope, ada)).toBe("admin");
   expect(await removeMember(database.db, other, ben)).toBe(false);
   expect(await removeMember(database.db, scope, ben)).toBe(true);
   expect(await removeMember(database.db, scope, ben)).toBe(false);
   expect(await roles(scope)).toEqual(["Ada admin"]);
-  expect(await roles(other)).toEqual(["Ada editor"]);
+  expect(await roles(other)).toEqual(["Ada viewer"]);
 });
 
 it("finds a person by the address they sign in by", async () => {

@@ -58,18 +58,14 @@ export async function setRole(
     });
 }
 
-/** Gives a person of the project another role; false when they are not in it. */
-export async function changeRole(
-  db: Db,
-  scope: Scope,
-  { personId, role }: { personId: string; role: ProjectRole },
-): Promise<boolean> {
-  const changed = await db
-    .update(projectMembers)
-    .set({ role })
+/** The role of a person in the project, kept as it is until the transaction ends; null for none. */
+export async function roleOf(db: Db, scope: Scope, personId: string): Promise<ProjectRole | null> {
+  const [row] = await db
+    .select({ role: projectMembers.role })
+    .from(projectMembers)
     .where(inProject(scope, personId))
-    .returning({ personId: projectMembers.personId });
-  return changed.length > 0;
+    .for("update");
+  return row?.role ?? null;
 }
 
 /** Takes a person out of the project; false when they were not in it. */

@@ -92,6 +92,12 @@ export async function listPeople(db: Db): Promise<PersonRow[]> {
     .orderBy(asc(people.name), asc(people.email));
 }
 
+/** Whether there is somebody by this id, banned or not. */
+export async function isPerson(db: Querying, personId: string): Promise<boolean> {
+  const found = await db.select({ id: people.id }).from(people).where(eq(people.id, personId));
+  return found.length > 0;
+}
+
 /** True for nobody as well: who is not there may not sign in. */
 export async function isBanned(db: Querying, personId: string): Promise<boolean> {
   const good = await db

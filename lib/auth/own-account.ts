@@ -11,7 +11,7 @@ import { signedInOf, type SignedInPerson } from "./signed-in";
 import { throttledError } from "./throttled";
 
 /** What a person does to their own account. Each asks for the password, and guesses at it are counted. */
-type Own = { accounts: Accounts; headers: Headers };
+export type Own = { accounts: Accounts; headers: Headers };
 
 /**
  * Sets a new password and ends every other session; this one gets a new token.

@@ -9,6 +9,7 @@ import { endOtherSessions, endSession } from "@/db/queries/sessions";
 import { audit } from "@/lib/audit/audit";
 import { noAccounts } from "@/lib/auth/accounts-setting";
 import { actorOf } from "@/lib/auth/actor";
+import type { Person } from "@/lib/auth/caller";
 import { accounts } from "@/lib/auth/instance";
 import {
   beginSecondFactor,
@@ -18,6 +19,7 @@ import {
   renewRecoveryCodes,
   self,
   type NewSecondFactor,
+  type Own,
 } from "@/lib/auth/own-account";
 import { visitor } from "@/lib/auth/project-access";
 import type { AuditAction } from "@/lib/domain/audit-action";
@@ -28,7 +30,7 @@ export async function changePasswordNow(
   _before: FormOutcome,
   form: FormData,
 ): Promise<FormOutcome> {
-  return onOwn("person.password_changed", async (own) => {
+  return byLibrary("person.password_changed", async (own) => {
     const given = { current: textOf(form, "current"), next: textOf(form, "password") };
     await setCookies(await changePassword(own, given));
     return "The password is changed, and every other session has ended.";
@@ -37,11 +39,14 @@ export async function changePasswordNow(
 
 /** Ends one session, or all but this one. */
 export async function endSessionNow(_before: FormOutcome, form: FormData): Promise<FormOutcome> {
-  return onOwn("session.ended", async (own) => {
+  return onOwn(async (own) => {
     const { person, sessionId } = await self(own);
     const id = z.uuid().safeParse(form.get("id"));
-    if (id.success) await endSession(accounts().db, person.personId, id.data);
-    else await endOtherSessions(accounts().db, person.personId, sessionId);
+    await own.accounts.db.transaction(async (tx) => {
+      if (id.success) await endSession(tx, person.personId, id.data);
+      else await endOtherSessions(tx, person.personId, sessionId);
+      await audit(tx, actorOf(person), { action: "session.ended", projectId: null });
+    });
     return "Ended.";
   });
 }
@@ -53,7 +58,7 @@ export async function beginSecondFactorNow(
   form: FormData,
 ): Promise<SecondFactorOutcome> {
   let factor: NewSecondFactor | null = null;
-  const outcome = await onOwn("person.second_factor_begun", async (own) => {
+  const outcome = await byLibrary("person.second_factor_begun", async (own) => {
     factor = await beginSecondFactor(own, textOf(form, "password"));
     return null;
   });
@@ -64,7 +69,7 @@ export async function confirmSecondFactorNow(
   _before: FormOutcome,
   form: FormData,
 ): Promise<FormOutcome> {
-  return onOwn("person.second_factor_added", async (own) => {
+  return byLibrary("person.second_factor_added", async (own) => {
     await setCookies(await confirmSecondFactor(own, textOf(form, "code")));
     return "The second step is on, and every other session has ended.";
   });
@@ -74,7 +79,7 @@ export async function renewRecoveryCodesNow(
   _before: FormOutcome,
   form: FormData,
 ): Promise<FormOutcome> {
-  return onOwn("person.recovery_codes_made", async (own) => ({
+  return byLibrary("person.recovery_codes_made", async (own) => ({
     done: "New recovery codes, each good once. The old ones work no more, and these are shown only now.",
     shown: await renewRecoveryCodes(own, textOf(form, "password")),
   }));
@@ -84,24 +89,31 @@ export async function endSecondFactorNow(
   _before: FormOutcome,
   form: FormData,
 ): Promise<FormOutcome> {
-  return onOwn("person.second_factor_dropped", async (own) => {
+  return byLibrary("person.second_factor_dropped", async (own) => {
     await setCookies(await endSecondFactor(own, textOf(form, "password")));
     return "The second step is off.";
   });
 }
 
 /** For the person who is signed in; nobody is led to the sign-in. */
-async function onOwn(
-  action: AuditAction,
-  work: (own: { accounts: ReturnType<typeof accounts>; headers: Headers }) => Promise<Done>,
-): Promise<FormOutcome> {
+async function onOwn(work: (own: Own, caller: Person) => Promise<Done>): Promise<FormOutcome> {
   const caller = await visitor();
-  return answerForm(async (sent) => {
+  return answerForm(async (headers) => {
     if (caller.kind !== "person") throw noAccounts();
-    const done = await work({ accounts: accounts(), headers: sent });
-    // The accounts library has written in a transaction of its own by now.
-    await audit(accounts().db, actorOf(caller), { action, projectId: null });
+    const done = await work({ accounts: accounts(), headers }, caller);
     if (done !== null) revalidatePath(PAGE);
+    return done;
+  });
+}
+
+/** A change by the accounts library, which writes in a transaction of its own: it is told of afterwards. */
+async function byLibrary(
+  action: AuditAction,
+  work: (own: Own) => Promise<Done>,
+): Promise<FormOutcome> {
+  return onOwn(async (own, caller) => {
+    const done = await work(own);
+    await audit(own.accounts.db, actorOf(caller), { action, projectId: null });
     return done;
   });
 }

@@ -2,24 +2,24 @@
 
 import { revalidatePath } from "next/cache";
 import { z } from "zod";
-import { answerForm, textOf } from "@/app/_forms/answer-form";
+import { answerForm, textOf, type Done } from "@/app/_forms/answer-form";
 import type { FormOutcome } from "@/components/ui/outcome-form";
+import type { Db } from "@/db/client";
 import { INVITATION_DAYS, withdrawInvitation } from "@/db/queries/invitations";
-import { dropSecondFactor, endSessions, handOver, setBanned } from "@/db/queries/people";
+import { dropSecondFactor, endSessions, handOver, isPerson, setBanned } from "@/db/queries/people";
 import { RESET_MINUTES } from "@/db/queries/reset-links";
 import type { InvitedRole } from "@/db/schema/invitations";
-import { PROJECT_ROLES } from "@/lib/domain/project-role";
-import type { Db } from "@/db/client";
 import { audit } from "@/lib/audit/audit";
 import { noAccounts } from "@/lib/auth/accounts-setting";
 import { actorOf } from "@/lib/auth/actor";
 import type { Person } from "@/lib/auth/caller";
+import { changeRoles, type RoleChange } from "@/lib/auth/changed-roles";
 import { accounts } from "@/lib/auth/instance";
 import { invite } from "@/lib/auth/invitations";
 import { instanceFor, visibleProjects } from "@/lib/auth/project-access";
 import { makeResetLink } from "@/lib/auth/reset-links";
-import { setRoles, type RoleChange } from "@/lib/auth/set-roles";
 import type { AuditAction } from "@/lib/domain/audit-action";
+import { PROJECT_ROLES } from "@/lib/domain/project-role";
 import { AppError } from "@/lib/errors";
 
 const PAGE = "/settings/people";
@@ -27,52 +27,45 @@ const roleSchema = z.enum(["none", ...PROJECT_ROLES]);
 
 /** Invites an address; the link is shown this once. */
 export async function inviteNow(_before: FormOutcome, form: FormData): Promise<FormOutcome> {
-  return asAdmin("person.invited", { email: textOf(form, "email") }, async (admin, db) => {
+  return asAdmin(async ({ admin, tx, tell }) => {
     const roles = (await rolesIn(form)).flatMap(({ projectId, role }): InvitedRole[] =>
       role === "none" ? [] : [{ projectId, role }],
     );
-    const { publicUrl } = accounts();
-    const { email, secret } = await invite(db, admin.personId, {
-      email: textOf(form, "email"),
-      roles,
-    });
+    const given = { email: textOf(form, "email"), roles };
+    const { email, secret } = await invite(tx, admin.personId, given);
+    await tell("person.invited", { detail: { email } });
     return {
       done: `Give this link to ${email}. It works once, for ${INVITATION_DAYS} days, and is shown only now.`,
-      shown: [`${publicUrl}/invitation?code=${secret}`],
+      shown: [`${accounts().publicUrl}/invitation?code=${secret}`],
     };
   });
 }
 
 export async function withdrawNow(_before: FormOutcome, form: FormData): Promise<FormOutcome> {
-  return asAdmin(
-    "person.invitation_withdrawn",
-    { invitation: textOf(form, "id") },
-    async (_, db) => {
-      await withdrawInvitation(db, idIn(form));
-      return "Withdrawn.";
-    },
-  );
+  return asAdmin(async ({ tx, tell }) => {
+    const invitation = idIn(form);
+    await withdrawInvitation(tx, invitation);
+    await tell("person.invitation_withdrawn", { detail: { invitation } });
+    return "Withdrawn.";
+  });
 }
 
 /** Sets a person's role in every project at once. */
 export async function changeRolesNow(_before: FormOutcome, form: FormData): Promise<FormOutcome> {
-  const roles = [...form.entries()].filter(([name]) => name.startsWith("role-"));
-  const told = Object.fromEntries(
-    roles.map(([name, role]) => [name, typeof role === "string" ? role : ""]),
-  );
-  return asAdmin("member.changed", { id: textOf(form, "id"), ...told }, async (_, db) => {
-    await setRoles(db, idIn(form), await rolesIn(form));
+  return asAdmin(async ({ admin, tx }) => {
+    await changeRoles(tx, actorOf(admin), await personIn(form, tx), await rolesIn(form));
     return "Saved; it counts from their next request on.";
   });
 }
 
 export async function makeResetLinkNow(_before: FormOutcome, form: FormData): Promise<FormOutcome> {
-  return asAdmin("person.reset_offered", { id: textOf(form, "id") }, async (_, db) => {
-    const { publicUrl } = accounts();
-    const secret = await makeResetLink(db, idIn(form));
+  return asAdmin(async ({ tx, tell }) => {
+    const personId = await personIn(form, tx);
+    const secret = await makeResetLink(tx, personId);
+    await tell("person.reset_offered", { personId });
     return {
       done: `This link sets a new password, once, for ${RESET_MINUTES} minutes, and is shown only now.`,
-      shown: [`${publicUrl}/new-password?code=${secret}`],
+      shown: [`${accounts().publicUrl}/new-password?code=${secret}`],
     };
   });
 }
@@ -81,15 +74,19 @@ export async function dropSecondFactorNow(
   _before: FormOutcome,
   form: FormData,
 ): Promise<FormOutcome> {
-  return asAdmin("person.second_factor_dropped", { id: textOf(form, "id") }, async (_, db) => {
-    await dropSecondFactor(db, idIn(form));
+  return asAdmin(async ({ tx, tell }) => {
+    const personId = await personIn(form, tx);
+    await dropSecondFactor(tx, personId);
+    await tell("person.second_factor_dropped", { personId });
     return "Their second step is off.";
   });
 }
 
 export async function endSessionsNow(_before: FormOutcome, form: FormData): Promise<FormOutcome> {
-  return asAdmin("session.ended", { id: textOf(form, "id") }, async (_, db) => {
-    await endSessions(db, idIn(form));
+  return asAdmin(async ({ tx, tell }) => {
+    const personId = await personIn(form, tx);
+    await endSessions(tx, personId);
+    await tell("session.ended", { personId });
     return "They are signed out everywhere.";
   });
 }
@@ -97,44 +94,54 @@ export async function endSessionsNow(_before: FormOutcome, form: FormData): Prom
 /** Bans, or lets in again: the button says which. */
 export async function banNow(_before: FormOutcome, form: FormData): Promise<FormOutcome> {
   const banned = textOf(form, "ban") === "yes";
-  const action = banned ? "person.banned" : "person.readmitted";
-  return asAdmin(action, { id: textOf(form, "id") }, async (_, db) => {
-    if (!(await setBanned(db, idIn(form), banned)))
+  return asAdmin(async ({ tx, tell }) => {
+    const personId = await personIn(form, tx);
+    if (!(await setBanned(tx, personId, banned)))
       throw new AppError("conflict", "Whoever looks after the instance cannot be banned.");
+    await tell(banned ? "person.banned" : "person.readmitted", { personId });
     return banned ? "Banned, and signed out everywhere." : "They may sign in again.";
   });
 }
 
 export async function handOverNow(_before: FormOutcome, form: FormData): Promise<FormOutcome> {
-  return asAdmin("instance.handed_over", { id: textOf(form, "id") }, async (admin, db) => {
-    if (!(await handOver(db, admin.personId, idIn(form))))
-      throw new AppError(
-        "conflict",
-        "The instance can be handed to somebody who may sign in only.",
-      );
+  return asAdmin(async ({ admin, tx, tell }) => {
+    const personId = await personIn(form, tx);
+    if (!(await handOver(tx, admin.personId, personId)))
+      throw new AppError("conflict", "Only somebody who may sign in can look after the instance.");
+    await tell("instance.handed_over", { personId });
     return "Handed over. You keep your roles in projects.";
   });
 }
 
-/** Does it and tells of it, in one transaction. @param told what the form says of whom; `id`, a person's */
-async function asAdmin(
-  action: AuditAction,
-  { id, ...told }: Record<string, string>,
-  work: (admin: Person, db: Db) => Promise<{ done: string; shown: readonly string[] } | string>,
-): Promise<FormOutcome> {
+type Administering = {
+  admin: Person;
+  /** The transaction of the change. */
+  tx: Db;
+  /** Tells the audit log of it: the last thing that is done. */
+  tell: (
+    action: AuditAction,
+    about: { personId?: string; detail?: Record<string, string> },
+  ) => Promise<void>;
+};
+
+/** A change by the admin of the instance, in one transaction with what the audit log tells of it. */
+async function asAdmin(work: (given: Administering) => Promise<Done>): Promise<FormOutcome> {
   const caller = await instanceFor();
   return answerForm(async () => {
     if (caller.kind !== "person") throw noAccounts();
-    const done = await accounts().db.transaction(async (tx) => {
-      const outcome = await work(caller, tx);
-      await audit(tx, actorOf(caller), {
-        action,
-        projectId: null,
-        object: id === undefined ? undefined : { kind: "person", id },
-        detail: told,
-      });
-      return outcome;
-    });
+    const done = await accounts().db.transaction((tx) =>
+      work({
+        admin: caller,
+        tx,
+        tell: (action, { personId, detail }) =>
+          audit(tx, actorOf(caller), {
+            action,
+            projectId: null,
+            object: personId === undefined ? undefined : { kind: "person", id: personId },
+            detail,
+          }),
+      }),
+    );
     revalidatePath(PAGE);
     return done;
   });
@@ -142,8 +149,19 @@ async function asAdmin(
 
 function idIn(form: FormData): string {
   const id = z.uuid().safeParse(form.get("id"));
-  if (!id.success) throw new AppError("not_found", "There is nobody by that id.");
+  if (!id.success) throw nobody();
   return id.data;
+}
+
+/** @throws AppError not_found: nobody has the id */
+async function personIn(form: FormData, db: Db): Promise<string> {
+  const id = idIn(form);
+  if (!(await isPerson(db, id))) throw nobody();
+  return id;
+}
+
+function nobody(): AppError {
+  return new AppError("not_found", "There is nobody by that id.");
 }
 
 /** The role that a form gives in each project that there is; fields of others are not looked at. */

@@ -5,17 +5,18 @@ import { z } from "zod";
 import { answerProjectForm } from "@/app/_forms/answer-form";
 import type { FormOutcome } from "@/components/ui/outcome-form";
 import { database } from "@/db";
-import type { Scope } from "@/db/client";
-import { changeRole, personOfEmail, removeMember, setRole } from "@/db/queries/members";
-import { audit } from "@/lib/audit/audit";
+import { personOfEmail, roleOf } from "@/db/queries/members";
 import type { Caller } from "@/lib/auth/caller";
+import { changeRoles } from "@/lib/auth/changed-roles";
 import type { Access } from "@/lib/auth/project-access";
 import { PROJECT_ROLES } from "@/lib/domain/project-role";
 import { AppError } from "@/lib/errors";
 import { membersPath } from "@/lib/format/paths";
 
-const role = z.enum(PROJECT_ROLES);
-const newcomer = z.object({ email: z.string().trim().min(3).max(254), role });
+const newcomer = z.object({
+  email: z.string().trim().min(3).max(254),
+  role: z.enum(PROJECT_ROLES),
+});
 const member = z.object({ personId: z.uuid(), role: z.enum([...PROJECT_ROLES, "none"]) });
 
 /** Lets somebody who signs in here already into the project; who is in it gets the role. */
@@ -35,13 +36,9 @@ export async function addMemberNow(
         "Nobody signs in here by this address. The admin of the instance can invite them.",
       );
     mayNotBe(caller, found.personId);
-    const entry = { personId: found.personId, role: given.data.role };
-    await db.transaction(async (tx) => {
-      const wasThere = await changeRole(tx, scope, entry);
-      if (!wasThere) await setRole(tx, scope, entry);
-      await audit(tx, by, told(wasThere ? "member.changed" : "member.added", scope, entry));
-    });
-    return `${found.name} is ${given.data.role} now.`;
+    const { role } = given.data;
+    await db.transaction((tx) => changeRoles(tx, by, found.personId, [{ ...scope, role }]));
+    return `${found.name} is ${role} now.`;
   });
 }
 
@@ -55,19 +52,14 @@ export async function changeMemberNow(
     const given = member.safeParse(Object.fromEntries(form));
     if (!given.success) throw new AppError("invalid_input", "That is no role.");
     const { db } = database();
-    const { personId, role: wanted } = given.data;
+    const { personId, role } = given.data;
     mayNotBe(caller, personId);
     await db.transaction(async (tx) => {
-      const isRemoval = wanted === "none";
-      const isDone = isRemoval
-        ? await removeMember(tx, scope, personId)
-        : await changeRole(tx, scope, { personId, role: wanted });
-      if (!isDone)
+      if ((await roleOf(tx, scope, personId)) === null)
         throw new AppError("conflict", "They are not in the project any more; reload the page.");
-      const action = isRemoval ? "member.removed" : "member.changed";
-      await audit(tx, by, told(action, scope, { personId, role: wanted }));
+      await changeRoles(tx, by, personId, [{ ...scope, role }]);
     });
-    return wanted === "none" ? "Taken out of the project." : `${wanted} from now on.`;
+    return role === "none" ? "Taken out of the project." : `${role} from now on.`;
   });
 }
 
@@ -75,14 +67,6 @@ export async function changeMemberNow(
 function mayNotBe(caller: Caller, personId: string): void {
   if (caller.kind === "person" && caller.personId === personId)
     throw new AppError("conflict", "Nobody changes their own role: another admin has to.");
-}
-
-function told(
-  action: "member.added" | "member.changed" | "member.removed",
-  { projectId }: Scope,
-  { personId, role: now }: { personId: string; role: string },
-) {
-  return { action, projectId, object: { kind: "person", id: personId }, detail: { role: now } };
 }
 
 function changing(
