@@ -1,4 +1,5 @@
 import { Card } from "@/components/ui/card";
+import { Digest } from "@/components/ui/digest";
 import { Fact, Facts } from "@/components/ui/facts";
 import { integer } from "@/lib/format/numbers";
 import { HONEST_LIMIT, NO_CHECKPOINT } from "@/lib/reports/integrity-sentences";
@@ -32,14 +33,10 @@ export function IntegrityCard({
             {checkpoint === null ? NO_CHECKPOINT : `${integer(checkpoint.size)} entries`}
           </Fact>
           <Fact name="Its root">
-            {checkpoint === null ? null : (
-              <span className="font-mono text-[12px] break-all">{checkpoint.root}</span>
-            )}
+            {checkpoint === null ? null : <Digest text={checkpoint.root} />}
           </Fact>
           <Fact name="Public key">
-            {checkpoint === null ? null : (
-              <span className="font-mono text-[12px] break-all">{checkpoint.publicKey}</span>
-            )}
+            {checkpoint === null ? null : <Digest text={checkpoint.publicKey} />}
           </Fact>
         </Facts>
       </div>

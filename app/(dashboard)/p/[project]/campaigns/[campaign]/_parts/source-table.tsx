@@ -1,6 +1,7 @@
 import type { SourceFiles } from "@/db/queries/source-files";
 import { DataName } from "@/components/ui/data-text";
 import { ScrollBox } from "@/components/ui/scroll-box";
+import { PlainLink } from "@/components/ui/text-link";
 import { bytes } from "@/lib/format/bytes";
 import { integer, plural } from "@/lib/format/numbers";
 import { encodePart } from "@/lib/format/paths";
@@ -53,13 +54,12 @@ export function SourceTable({
                 <td className="font-mono text-[12px] break-all">{file.sha256}</td>
                 <td>
                   {file.kept ? (
-                    <a
+                    <PlainLink
                       href={`/api/v1/projects/${encodePart(project)}/campaigns/${encodePart(campaign)}/sources/${file.fileNo}`}
                       download
-                      className="text-link underline decoration-1 underline-offset-2 hover:decoration-2"
                     >
                       Download
-                    </a>
+                    </PlainLink>
                   ) : (
                     "not kept"
                   )}

@@ -1,11 +1,11 @@
 import { Card } from "@/components/ui/card";
+import { Digest } from "@/components/ui/digest";
 import { Fact, Facts } from "@/components/ui/facts";
+import { PlainLink } from "@/components/ui/text-link";
 import { integer } from "@/lib/format/numbers";
 import { checkProof } from "@/lib/integrity/proof-bundle";
 import { NO_CHECKPOINT, NO_SEAL } from "@/lib/reports/integrity-sentences";
 import type { EpisodeProof } from "@/lib/verification/make-proof";
-
-const LINK = "text-link underline decoration-1 underline-offset-2 hover:decoration-2";
 
 /** The way from this episode to the signed head of the log, walked for this page. */
 export function ProofCard({
@@ -63,20 +63,14 @@ export function ProofCard({
         </Fact>
       </Facts>
       <p className="no-print mt-2 flex flex-wrap gap-x-4 gap-y-2 text-[13px]">
-        <a href={page} className={LINK}>
-          Verify now
-        </a>
-        <a href={`${api}/proof`} download className={LINK}>
+        <PlainLink href={page}>Verify now</PlainLink>
+        <PlainLink href={`${api}/proof`} download>
           Download the proof
-        </a>
-        <a href="/verify.mjs" download className={LINK}>
+        </PlainLink>
+        <PlainLink href="/verify.mjs" download>
           Download the verifier
-        </a>
+        </PlainLink>
       </p>
     </Card>
   );
-}
-
-function Digest({ text }: { text: string }) {
-  return <span className="font-mono text-[12px] break-all">{text}</span>;
 }

@@ -2,7 +2,9 @@ import type { EpisodeHead } from "@/db/queries/episode-detail";
 import type { EpisodeSource } from "@/db/queries/source-files";
 import { Card } from "@/components/ui/card";
 import { DataName } from "@/components/ui/data-text";
+import { Digest } from "@/components/ui/digest";
 import { Fact, Facts } from "@/components/ui/facts";
+import { PlainLink } from "@/components/ui/text-link";
 import { integer, plural } from "@/lib/format/numbers";
 import { encodePart } from "@/lib/format/paths";
 import { IMPORTERS } from "@/lib/importers/registry";
@@ -30,7 +32,7 @@ export function RecordCard({
       <Facts>
         <Fact name="Recorded">{source === null ? null : <Origin source={source} />}</Fact>
         <Fact name="SHA-256 noted at import">
-          <span className="font-mono text-[12px] break-all">{episode.sha256}</span>
+          <Digest text={episode.sha256} />
         </Fact>
         <Fact name="Bytes">{integer(episode.recordBytes)}</Fact>
         <Fact name="Digest of the bytes now">
@@ -43,7 +45,11 @@ export function RecordCard({
                   ? "none: the bytes are gone"
                   : "NOT the same: the bytes were altered"}
               </b>
-              <span className="block font-mono text-[12px] break-all">{digest}</span>
+              {digest === null ? null : (
+                <span className="block">
+                  <Digest text={digest} />
+                </span>
+              )}
             </>
           )}
         </Fact>
@@ -54,9 +60,7 @@ export function RecordCard({
       </Facts>
       <Facts>
         <Fact name="SHA-256 of the source file">
-          {file === null ? null : (
-            <span className="font-mono text-[12px] break-all">{file.sha256}</span>
-          )}
+          {file === null ? null : <Digest text={file.sha256} />}
         </Fact>
         <Fact name="Masked in the source file">
           {file === null || file.masked === 0 ? null : plural(file.masked, "credential")}
@@ -67,9 +71,13 @@ export function RecordCard({
         shows whether both were changed together.
       </p>
       <p className="no-print mt-2 flex flex-wrap gap-x-4 gap-y-2 text-[13px]">
-        <Download href={`${campaign}/episodes/${episode.seq}/record`}>Download the record</Download>
+        <PlainLink href={`${campaign}/episodes/${episode.seq}/record`} download>
+          Download the record
+        </PlainLink>
         {file?.kept === true ? (
-          <Download href={`${campaign}/sources/${file.fileNo}`}>Download the source file</Download>
+          <PlainLink href={`${campaign}/sources/${file.fileNo}`} download>
+            Download the source file
+          </PlainLink>
         ) : null}
       </p>
     </Card>
@@ -94,17 +102,5 @@ function Origin({ source: { format, path, line, jsonPath } }: { source: EpisodeS
         </>
       )}
     </>
-  );
-}
-
-function Download({ href, children }: { href: string; children: string }) {
-  return (
-    <a
-      href={href}
-      download
-      className="text-link underline decoration-1 underline-offset-2 hover:decoration-2"
-    >
-      {children}
-    </a>
   );
 }
