@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
+import { NewPasswordField } from "@/app/_forms/new-password-field";
 import { DataName } from "@/components/ui/data-text";
 import { LabelledInput } from "@/components/ui/labelled-input";
 import { OutcomeForm } from "@/components/ui/outcome-form";
@@ -7,7 +8,6 @@ import { accountsAreOn } from "@/lib/auth/accounts-setting";
 import { accounts } from "@/lib/auth/instance";
 import { invitationOf } from "@/lib/auth/invitations";
 import { FormPage } from "../_parts/form-page";
-import { NewPasswordField } from "@/app/_forms/new-password-field";
 import { acceptNow } from "./accept-now";
 
 export const metadata: Metadata = { title: "Invitation" };

@@ -1,12 +1,12 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
+import { NewPasswordField } from "@/app/_forms/new-password-field";
 import { DataName } from "@/components/ui/data-text";
 import { OutcomeForm } from "@/components/ui/outcome-form";
 import { accountsAreOn } from "@/lib/auth/accounts-setting";
 import { accounts } from "@/lib/auth/instance";
 import { personOfResetLink } from "@/lib/auth/reset-links";
 import { FormPage } from "../_parts/form-page";
-import { NewPasswordField } from "@/app/_forms/new-password-field";
 import { resetNow } from "./reset-now";
 
 export const metadata: Metadata = { title: "New password" };

@@ -1,12 +1,12 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
+import { NewPasswordField } from "@/app/_forms/new-password-field";
 import { LabelledInput } from "@/components/ui/labelled-input";
 import { OutcomeForm } from "@/components/ui/outcome-form";
 import { accountsAreOn } from "@/lib/auth/accounts-setting";
 import { accounts } from "@/lib/auth/instance";
 import { isFirstRun } from "@/lib/auth/setup";
 import { FormPage } from "../_parts/form-page";
-import { NewPasswordField } from "@/app/_forms/new-password-field";
 import { setUpNow } from "./set-up-now";
 
 export const metadata: Metadata = { title: "Set up" };

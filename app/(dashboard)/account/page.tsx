@@ -3,8 +3,8 @@ import { headers } from "next/headers";
 import { NewPasswordField } from "@/app/_forms/new-password-field";
 import { Card } from "@/components/ui/card";
 import { DataName } from "@/components/ui/data-text";
-import { EmptyState } from "@/components/ui/empty-state";
 import { LabelledInput } from "@/components/ui/labelled-input";
+import { NoPeople } from "@/components/ui/no-accounts";
 import { OutcomeForm } from "@/components/ui/outcome-form";
 import { PageHeader } from "@/components/ui/page-header";
 import { hasPassword } from "@/db/queries/people";
@@ -21,12 +21,7 @@ export const metadata: Metadata = { title: "Your account" };
 export default async function AccountPage() {
   const caller = await visitor();
   const own = caller.kind === "person" ? await signedInOf(accounts(), await headers()) : null;
-  if (caller.kind !== "person" || own === null)
-    return (
-      <EmptyState title="No accounts">
-        Everybody who reaches this port sees and may change everything.
-      </EmptyState>
-    );
+  if (caller.kind !== "person" || own === null) return <NoPeople />;
   const { db } = accounts();
   const [byPassword, sessions] = await Promise.all([
     hasPassword(db, caller.personId),

@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { Card } from "@/components/ui/card";
 import { DataName } from "@/components/ui/data-text";
-import { EmptyState } from "@/components/ui/empty-state";
 import { LabelledInput } from "@/components/ui/labelled-input";
+import { NoPeople } from "@/components/ui/no-accounts";
 import { OutcomeForm } from "@/components/ui/outcome-form";
 import { PageHeader } from "@/components/ui/page-header";
 import { listInvitations } from "@/db/queries/invitations";
@@ -10,6 +10,7 @@ import { listPeople } from "@/db/queries/people";
 import { accounts } from "@/lib/auth/instance";
 import { instanceFor, visibleProjects } from "@/lib/auth/project-access";
 import { instant } from "@/lib/format/time";
+import { ROLE_WORDS } from "../../_parts/role-words";
 import { PersonCard } from "./_parts/person-card";
 import { RoleFields } from "./_parts/role-fields";
 import { inviteNow, withdrawNow } from "./people-actions";
@@ -19,13 +20,7 @@ export const metadata: Metadata = { title: "Everybody" };
 /** The people of the instance, for whoever looks after it. */
 export default async function EverybodyPage() {
   const caller = await instanceFor();
-  if (caller.kind !== "person")
-    return (
-      <EmptyState title="No accounts">
-        Everybody who reaches this port sees and may change everything. Set AFTERMATH_ACCOUNTS=on
-        and start again to have people sign in.
-      </EmptyState>
-    );
+  if (caller.kind !== "person") return <NoPeople />;
   const { db } = accounts();
   const [people, invitations, projects] = await Promise.all([
     listPeople(db),
@@ -36,7 +31,7 @@ export default async function EverybodyPage() {
     <>
       <PageHeader
         title="Everybody"
-        sentence="Who may sign in, and as what in each project. A viewer sees everything of a project and changes nothing; an editor also imports, comments and saves; an admin also decides on its people, tokens and deletion."
+        sentence={`Who may sign in, and as what in each project. ${ROLE_WORDS}`}
       />
       <Card title="Invite somebody">
         <OutcomeForm action={inviteNow} submit="Make a link">

@@ -4,6 +4,7 @@ import { Card } from "@/components/ui/card";
 import { Chip } from "@/components/ui/chip";
 import { DataName } from "@/components/ui/data-text";
 import { EmptyState } from "@/components/ui/empty-state";
+import { NoPeople } from "@/components/ui/no-accounts";
 import { PageHeader } from "@/components/ui/page-header";
 import { ScrollBox } from "@/components/ui/scroll-box";
 import { database } from "@/db";
@@ -11,6 +12,7 @@ import { listMembers, type MemberRow } from "@/db/queries/members";
 import { mayInstance } from "@/lib/auth/may";
 import { projectFor } from "@/lib/auth/project-access";
 import { instant } from "@/lib/format/time";
+import { ROLE_WORDS } from "../../../../_parts/role-words";
 import { AddMember, MemberRole } from "./_parts/member-forms";
 import { addMemberNow, changeMemberNow } from "./people-actions";
 
@@ -26,17 +28,14 @@ export default async function PeoplePage({ params }: { params: Promise<{ project
       {...(mayInstance(caller)
         ? { actions: <LinkButton href="/settings/people">Everybody</LinkButton> }
         : {})}
-      sentence="A viewer sees everything and changes nothing; an editor also imports, comments and saves; an admin also decides on people, tokens and deletion."
+      sentence={ROLE_WORDS}
     />
   );
   if (caller.kind === "local")
     return (
       <>
         {header}
-        <EmptyState title="No accounts">
-          Everybody who reaches this port sees and may change everything. Set AFTERMATH_ACCOUNTS=on
-          and start again to have people sign in.
-        </EmptyState>
+        <NoPeople />
       </>
     );
   const members = await listMembers(database().db, scope);
