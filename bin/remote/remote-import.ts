@@ -6,13 +6,15 @@ import {
   importStartedSchema,
   type ImportDetailJson,
 } from "@/lib/api/schemas/import-schema";
+import { MAX_CHUNK_BYTES } from "@/lib/api/schemas/upload-schema";
 import type { Source } from "@/lib/importers/importer";
 import { countedSource, measureSource } from "@/lib/ingest/counted-source";
 import { folderSource } from "@/lib/ingest/sources/folder-source";
-import { AppError, isAppError } from "@/lib/errors";
+import { AppError } from "@/lib/errors";
 import { multipart } from "./multipart";
-import { CHUNK_BYTES, sendChunks, type ChunkedFile } from "./send-chunks";
+import { sendChunks, type ChunkedFile } from "./send-chunks";
 import { ask, type ServerAddress } from "./server";
+import { withPatience } from "./with-patience";
 
 /** What an import is told besides its files; as fields of the form. */
 export type ImportFields = readonly (readonly [name: string, value: string])[];
@@ -32,8 +34,9 @@ const ENDED: ReadonlySet<ImportDetailJson["state"]> = new Set([
 
 /**
  * Sends a file or a folder to a server and waits for what comes of it; at no time is more than a chunk
- * held. A file of more than 8 MiB goes in chunks (send-chunks.ts). Anything else is sent once more where
- * the connection breaks, under the same Idempotency-Key, so that it is imported once. When the waiting is aborted, the server is asked to cancel.
+ * held. A file of more than one chunk goes in several (send-chunks.ts). Anything else is sent once more
+ * where the connection breaks, under the same Idempotency-Key, so that it is imported once. When the waiting
+ * is aborted, the server is asked to cancel.
  *
  * @throws AppError invalid_input: the path cannot be read; and the server's own refusals
  */
@@ -70,11 +73,7 @@ async function sendWhole(
 ): Promise<string> {
   const id = randomUUID();
   const send = () => sendForm(server, address, source, { ...options, id });
-  const started = await send().catch((error: unknown) => {
-    if (options.signal.aborted || !isAppError(error) || error.code !== "unavailable") throw error;
-    return send();
-  });
-  return started.id;
+  return (await withPatience(send, options.signal, [0])).id;
 }
 
 function sendLarge(
@@ -93,7 +92,9 @@ function sendLarge(
 
 async function largeFile(path: string, name: string): Promise<Omit<ChunkedFile, "fields"> | null> {
   const facts = await stat(path);
-  return facts.isFile() && facts.size > CHUNK_BYTES ? { path, name, sizeBytes: facts.size } : null;
+  return facts.isFile() && facts.size > MAX_CHUNK_BYTES
+    ? { path, name, sizeBytes: facts.size }
+    : null;
 }
 
 async function sendForm(

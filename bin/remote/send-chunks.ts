@@ -1,15 +1,13 @@
 import { createHash } from "node:crypto";
 import { open } from "node:fs/promises";
-import { setTimeout as wait } from "node:timers/promises";
 import type { z } from "zod";
 import { importStartedSchema } from "@/lib/api/schemas/import-schema";
-import { chunkedUploadSchema } from "@/lib/api/schemas/upload-schema";
-import { AppError, isAppError } from "@/lib/errors";
+import { chunkedUploadSchema, MAX_CHUNK_BYTES } from "@/lib/api/schemas/upload-schema";
+import { AppError } from "@/lib/errors";
 import { readFields } from "@/lib/ingest/upload/form-fields";
 import { ask, type ServerAddress } from "./server";
+import { withPatience } from "./with-patience";
 
-/** A file of more bytes than one chunk has is sent in chunks. */
-export const CHUNK_BYTES = 8 * 2 ** 20;
 /** Waits before a request is made again that reached nobody, in milliseconds. */
 const PATIENCE_MS = [500, 1000, 2000, 4000, 8000];
 
@@ -40,7 +38,12 @@ export async function sendChunks(
   const again = <Result>(work: () => Promise<Result>) => withPatience(work, signal, patienceMs);
   const { name, sizeBytes } = file;
   const values = file.fields.map(([field, value]) => [field, { value, isCut: false }] as const);
-  const body = JSON.stringify({ name, sizeBytes, chunkBytes: CHUNK_BYTES, ...readFields(values) });
+  const body = JSON.stringify({
+    name,
+    sizeBytes,
+    chunkBytes: MAX_CHUNK_BYTES,
+    ...readFields(values),
+  });
   const asked = async (address: string, init: RequestInit): Promise<Upload> =>
     chunkedUploadSchema.parse(await (await ask(server, address, { ...init, signal })).json());
   let upload = await again(() => asked(`${project}/uploads`, { method: "POST", body }));
@@ -49,8 +52,10 @@ export async function sendChunks(
   try {
     while (upload.missing.length > 0) {
       for (const index of upload.missing) {
-        const bytes = new Uint8Array(Math.min(CHUNK_BYTES, sizeBytes - index * CHUNK_BYTES));
-        const { bytesRead } = await source.read(bytes, 0, bytes.length, index * CHUNK_BYTES);
+        const bytes = new Uint8Array(
+          Math.min(MAX_CHUNK_BYTES, sizeBytes - index * MAX_CHUNK_BYTES),
+        );
+        const { bytesRead } = await source.read(bytes, 0, bytes.length, index * MAX_CHUNK_BYTES);
         if (bytesRead < bytes.length)
           throw new AppError("invalid_input", `${file.path} became shorter while it was sent.`);
         const headers = {
@@ -72,20 +77,4 @@ export async function sendChunks(
   } finally {
     await source.close();
   }
-}
-
-async function withPatience<Result>(
-  work: () => Promise<Result>,
-  signal: AbortSignal,
-  patienceMs: readonly number[],
-): Promise<Result> {
-  for (const ms of patienceMs) {
-    try {
-      return await work();
-    } catch (error) {
-      if (signal.aborted || !isAppError(error) || error.code !== "unavailable") throw error;
-      await wait(ms, undefined, { signal });
-    }
-  }
-  return work();
 }

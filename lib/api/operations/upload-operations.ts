@@ -1,19 +1,18 @@
 import { z } from "zod";
 import { idParam, jsonAnswer, noQuery, operation, slugParam } from "../operation";
 import { importStartedSchema } from "../schemas/import-schema";
-import { chunkedUploadSchema } from "../schemas/upload-schema";
+import { chunkedUploadSchema, MAX_CHUNK_BYTES } from "../schemas/upload-schema";
 import { importChoices } from "./import-operations";
 
 const ofProject = z.object({ project: slugParam });
 const ofUpload = z.object({ project: slugParam, upload: idParam });
-const CHUNK_BYTES = 8 * 2 ** 20;
 
 export const uploadDroppedSchema = z.object({ id: z.string() });
 
 export const newUpload = importChoices.extend({
   name: z.string().min(1).max(1024),
   sizeBytes: z.number().int().min(1),
-  chunkBytes: z.number().int().min(1).max(CHUNK_BYTES).default(CHUNK_BYTES),
+  chunkBytes: z.number().int().min(1).max(MAX_CHUNK_BYTES).default(MAX_CHUNK_BYTES),
   review: z.boolean().default(false),
 });
 

@@ -1,6 +1,9 @@
 import { z } from "zod";
 import { named } from "./named";
 
+/** What one chunk of an upload may hold: 8 MiB. */
+export const MAX_CHUNK_BYTES = 8 * 2 ** 20;
+
 const count = z.number().int().min(0);
 
 /** A file that comes in chunks. */

@@ -11,8 +11,6 @@ import { INDEX_FILE, type SpoolIndex } from "./spool";
 import { uploadPath } from "./upload-paths";
 import { chunkedFolder, uploadsFolder } from "./uploads-folder";
 
-/** Largest chunk, and how large one is unasked. */
-export const MAX_CHUNK_BYTES = 8 * 2 ** 20;
 const MAX_CHUNKS = 10_000;
 /** So many uploads of one project may be on their way at once. */
 const MAX_OPEN = 20;
@@ -58,7 +56,7 @@ export type ChunkedPlace = { dataDir: string; projectId: string; id: string };
  * they may come in any order and again; nothing is known of them but what lies in the data folder, so that
  * an upload goes on after the server was started anew.
  *
- * @param given `chunkBytes` from 1 to MAX_CHUNK_BYTES
+ * @param given `chunkBytes`: what a request may hold at most
  * @throws AppError too_large: the file, or more chunks than 10,000; storage: too little room; conflict:
  *   too many uploads of the project are open
  */

@@ -1,10 +1,10 @@
-import { chunkedUploadSchema } from "@/lib/api/schemas/upload-schema";
+import { chunkedUploadSchema, MAX_CHUNK_BYTES } from "@/lib/api/schemas/upload-schema";
 import { sendChunk } from "@/lib/api/operations/upload-operations";
 import { readEnv } from "@/lib/env";
 import { AppError } from "@/lib/errors";
 import { readBody } from "@/lib/http/read-body";
 import { reply, serveProject } from "@/lib/http/serve";
-import { MAX_CHUNK_BYTES, takeChunk } from "@/lib/ingest/upload/chunked-upload";
+import { takeChunk } from "@/lib/ingest/upload/chunked-upload";
 
 export const runtime = "nodejs";
 export const dynamic = "force-dynamic";
