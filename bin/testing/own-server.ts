@@ -1,18 +1,13 @@
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { request, type OutgoingHttpHeaders } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { connectEmbeddedUrl } from "@/db/embedded";
+import { send, type Asked as Sent } from "./raw-request";
 import { startServer } from "./running-server";
 
 export type Asked = { status: number; headers: Map<string, string>; text: string };
 
-export type Ask = {
-  method?: string;
-  /** As it is sent; `host` may be another name. */
-  headers?: OutgoingHttpHeaders;
-  body?: string | Uint8Array;
-};
+export type Ask = Omit<Sent, "path">;
 
 export type OwnServer = {
   readonly dataDir: string;
@@ -56,37 +51,13 @@ export async function startOwnServer(
   };
 }
 
-function ask(origin: string, path: string, { method = "GET", headers = {}, body }: Ask = {}) {
+async function ask(origin: string, path: string, given: Ask = {}): Promise<Asked> {
   const { port } = new URL(origin);
-  return new Promise<Asked>((resolve, reject) => {
-    const asking = request(
-      {
-        host: "127.0.0.1",
-        port,
-        path,
-        method,
-        headers: {
-          host: `localhost:${port}`,
-          ...(body === undefined ? {} : { "content-length": Buffer.byteLength(body) }),
-          ...headers,
-        },
-      },
-      (response) => {
-        let text = "";
-        response.setEncoding("utf8").on("data", (part: string) => (text += part));
-        response.once("end", () =>
-          resolve({
-            status: response.statusCode ?? 0,
-            headers: new Map(
-              Object.entries(response.headers).map(([name, value]) => [name, String(value)]),
-            ),
-            text,
-          }),
-        );
-        response.once("error", reject);
-      },
-    );
-    asking.once("error", reject);
-    asking.end(body);
+  const { status, headers, body } = await send(`http://127.0.0.1:${port}`, {
+    path,
+    ...given,
+    headers: { host: `localhost:${port}`, ...given.headers },
   });
+  const pairs = Object.entries(headers).map(([name, value]) => [name, String(value)] as const);
+  return { status, headers: new Map(pairs), text: body };
 }
