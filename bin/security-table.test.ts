@@ -40,7 +40,7 @@ describe("the rows", () => {
     }
   });
 
-  it("are named by tests that are found, and by no others than these", () => {
+  it("are named in the files that are found, and no title names another", () => {
     const files = Object.values(filesWithRows(ROOT, "")).flat();
     expect(files).toContain("lib/architecture.test.ts");
     const named = files.flatMap((path) =>

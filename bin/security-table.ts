@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { plural } from "@/lib/format/numbers";
 import type { SecurityRow } from "@/lib/testing/security-rows";
 
 /** What a run showed of one row. */
@@ -127,7 +128,7 @@ function tableLine(row: SecurityRow, outcome: RowOutcome | undefined): string {
     row.row,
     row.promise,
     row.bar,
-    outcome?.figures.join("; ") || (outcome === undefined ? "-" : `${outcome.passed} tests`),
+    outcome?.figures.join("; ") || (outcome === undefined ? "-" : plural(outcome.passed, "test")),
     outcome?.files.map((file) => `\`${file}\``).join(" ") ?? "-",
     row.open === undefined ? state : `${state}: ${row.open}`,
   ];

@@ -85,7 +85,7 @@ async function start({ dataDir, lock, log, signal }: Options, stops: Stops): Pro
   await seed(database.url, { log });
   signal.throwIfAborted();
   const address = addressOf(env.host, port);
-  const firstRun = await openAccounts(database.url, { env, dataDir, address });
+  const aboutAccounts = await openAccounts(database.url, { env, dataDir, address });
   signal.throwIfAborted();
 
   log("Loading the pages …");
@@ -111,7 +111,7 @@ async function start({ dataDir, lock, log, signal }: Options, stops: Stops): Pro
     database: databaseUrl === null ? "embedded" : "external",
   });
   log(`Aftermath is ready: ${address}`);
-  if (firstRun !== null) log(firstRun);
+  if (aboutAccounts !== null) log(aboutAccounts);
 }
 
 /** The key that checkpoints are signed by: made at the first start, and read once, lest a broken one be met later. */
@@ -162,7 +162,7 @@ async function seed(url: string, { log }: { log: (line: string) => void }): Prom
   }
 }
 
-/** @returns what a first run has to say, or that there are no accounts */
+/** @returns a line for the log: how the first account is made, or that accounts are off; null: neither */
 async function openAccounts(
   url: string,
   options: { env: Env; dataDir: string; address: string },

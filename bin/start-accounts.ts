@@ -8,7 +8,7 @@ import { instanceSecret } from "./secret";
  * Puts into the environment what the accounts of the pages need to know.
  *
  * @param address of this server, as a browser takes it
- * @returns a line for the log, and nothing else: in a first run it has the code that makes the first person
+ * @returns a line for the log alone: in a first run it has the code that makes the first person; or null
  */
 export async function startAccounts(
   db: Db,

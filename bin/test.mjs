@@ -1,5 +1,5 @@
-// `npm test`, `npm run test:real` and `npm run test:security`: the stages in order, what each needs installed first, and one
-// closing line 'N passed, N failed'. Needs nothing but Node to begin.
+// `npm test`, `npm run test:real` and `npm run test:security`: the stages in order, what each needs installed
+// first, and one closing line 'N passed, N failed'. Needs nothing but Node to begin.
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { ensureBrowser } from "./browser.mjs";

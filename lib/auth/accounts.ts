@@ -26,8 +26,8 @@ export type AccountSettings = {
 };
 
 /** Wrong codes at a sign-in, over all its tries, until the second factor is shut, and for how long. */
-export const WRONG_CODES = 5;
-export const CODE_LOCK_SECONDS = 15 * 60;
+const WRONG_CODES = 5;
+const CODE_LOCK_SECONDS = 15 * 60;
 
 /**
  * The accounts library on our tables, with its doors shut: nobody signs up, nothing is mailed, nothing is
