@@ -9,7 +9,6 @@ export const ERROR_CODES = {
   forbidden: "whoever asks may not do this",
   in_progress: "the same is being done already; ask again shortly",
   unprocessable: "it contradicts an earlier request that used the same name",
-  not_implemented: "this version cannot do it yet",
   conflict: "it contradicts what is already stored or already running",
   throttled: "too much of it came lately; ask again later",
   stalled: "what was being sent stopped coming",

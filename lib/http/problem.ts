@@ -12,7 +12,6 @@ export const STATUS_OF = {
   too_large: 413,
   unprocessable: 422,
   throttled: 429,
-  not_implemented: 501,
   settings: 500,
   database: 503,
   storage: 507,
@@ -30,7 +29,6 @@ const TITLES: Record<number, string> = {
   422: "Unprocessable",
   429: "Too many requests",
   500: "Internal error",
-  501: "Not implemented",
   503: "Unavailable",
   507: "No room",
 };

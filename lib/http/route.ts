@@ -53,7 +53,7 @@ function requestIdOf(request: Request): string {
 function answer(error: unknown, requestId: string): Response {
   if (isAppError(error)) {
     const status = STATUS_OF[error.code];
-    if (status >= 500 && status !== 501) log.error("a request failed", error, { requestId });
+    if (status >= 500) log.error("a request failed", error, { requestId });
     return problem(status, error.message, requestId, HEADERS[error.code]);
   }
   log.error("a request failed", error, { requestId });
