@@ -214,6 +214,20 @@ describe("every answer is guarded", () => {
     }
   });
 
+  test("D7: a request that does not come to its end in time", async () => {
+    const port = await open(careless);
+    server!.on("connection", (socket) =>
+      server!.emit(
+        "clientError",
+        Object.assign(new Error("late"), { code: "ERR_HTTP_REQUEST_TIMEOUT" }),
+        socket,
+      ),
+    );
+    const answer = await send(port, "GET / HTTP/1.1\r\nHost: ");
+    expect(answer).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/);
+    expect(headersOf(answer).get("content-security-policy")).toMatch(/^default-src 'none'; /);
+  });
+
   test("of a header that is handed over twice both are sent, and none that was set before", async () => {
     const port = await open(async (_, response) => {
       response.setHeader("Set-Cookie", "old=1");

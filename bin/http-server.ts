@@ -131,6 +131,13 @@ function noteWhenDone(
   );
 }
 
+/** By the code of Node's error, as Node itself would have answered; all others 400. */
+const UNREADABLE: ReadonlyMap<unknown, number> = new Map([
+  ["HPE_HEADER_OVERFLOW", 431],
+  ["HPE_CHUNK_EXTENSIONS_OVERFLOW", 413],
+  ["ERR_HTTP_REQUEST_TIMEOUT", 408],
+]);
+
 /** What Node could not read as a request never became one; its answer is as bare as ours, and as guarded. */
 function answerUnreadable(error: Error, socket: Duplex): void {
   // Where something was answered already, a second answer would be read as that of another request.
@@ -139,8 +146,7 @@ function answerUnreadable(error: Error, socket: Duplex): void {
     socket.destroy();
     return;
   }
-  const tooLarge = "code" in error && error.code === "HPE_HEADER_OVERFLOW";
-  const status = tooLarge ? 431 : 400;
+  const status = "code" in error ? (UNREADABLE.get(error.code) ?? 400) : 400;
   const headers = { ...guardHeaders(), connection: "close", "content-length": "0" };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}\r\n${lines.join("")}\r\n`);

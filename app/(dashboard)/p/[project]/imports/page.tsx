@@ -27,19 +27,25 @@ export default async function ImportsPage({ params }: Props) {
         title="Imports"
         sentence="Bring logs in. Before anything is written you see what it would come to; what is recoded or refused is told with its file, line and reason."
       />
-      {can("ingest") ? (
-        <Card title="New import">
-          <UploadForm
-            project={project.slug}
-            address={`/api/v1/projects/${encodePart(project.slug)}/imports`}
-          />
-          <p className="mt-2 text-xs text-ink-3">
-            Recognised: {IMPORTERS.map((importer) => importer.label).join(", ")}. From a terminal:{" "}
-            <code className="font-mono">npx aftermath import PATH…</code>, with{" "}
-            <code className="font-mono">--dry-run</code> to look first.
+      <Card title="New import">
+        {can("ingest") ? (
+          <>
+            <UploadForm
+              project={project.slug}
+              address={`/api/v1/projects/${encodePart(project.slug)}/imports`}
+            />
+            <p className="mt-2 text-xs text-ink-3">
+              Recognised: {IMPORTERS.map((importer) => importer.label).join(", ")}. From a terminal:{" "}
+              <code className="font-mono">npx aftermath import PATH…</code>, with{" "}
+              <code className="font-mono">--dry-run</code> to look first.
+            </p>
+          </>
+        ) : (
+          <p className="text-ink-2">
+            Editors and admins of the project bring logs in; a viewer sees what came of them.
           </p>
-        </Card>
-      ) : null}
+        )}
+      </Card>
       <ImportHistory project={project.slug} imports={imports} />
     </>
   );
