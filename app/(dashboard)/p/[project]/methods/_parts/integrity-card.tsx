@@ -1,7 +1,7 @@
 import { Card } from "@/components/ui/card";
 import { Digest } from "@/components/ui/digest";
 import { Fact, Facts } from "@/components/ui/facts";
-import { integer } from "@/lib/format/numbers";
+import { plural } from "@/lib/format/numbers";
 import { HONEST_LIMIT, NO_CHECKPOINT } from "@/lib/reports/integrity-sentences";
 import type { ShownCheckpoint } from "@/lib/verification/make-proof";
 import { SECTIONS } from "./contents";
@@ -30,7 +30,9 @@ export function IntegrityCard({
       <div className="mt-3">
         <Facts>
           <Fact name="Newest checkpoint">
-            {checkpoint === null ? NO_CHECKPOINT : `${integer(checkpoint.size)} entries`}
+            {checkpoint === null
+              ? NO_CHECKPOINT
+              : `of ${plural(checkpoint.size, "entry", "entries")}`}
           </Fact>
           <Fact name="Its root">
             {checkpoint === null ? null : <Digest text={checkpoint.root} />}

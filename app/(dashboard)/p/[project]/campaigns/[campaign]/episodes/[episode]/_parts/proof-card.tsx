@@ -53,7 +53,7 @@ export function ProofCard({
           <Digest text={root} />
         </Fact>
         <Fact name="Entry of the log">
-          {`${integer(bundle.log.index)} of ${integer(bundle.log.size)}`}
+          {`${integer(bundle.log.index)}, counted from 0; the log has ${integer(bundle.log.size)}`}
         </Fact>
         <Fact name="Checkpoint">
           {bundle.checkpoint === null ? NO_CHECKPOINT : isSigned ? "signed" : "NOT good"}
