@@ -203,16 +203,29 @@ describe("access", () => {
     expect(around).toEqual(["app/api/v1/projects/route.ts: listProjects as everyProject"]);
   });
 
+  /** The actions of a file that do not ask, neither themselves nor by another function of the file. */
+  function silentActions(path: string): string[] {
+    const text = readFileSync(join(ROOT, path), "utf8");
+    const functions = [...text.matchAll(/^(export )?(?:async )?function (\w+)[^]*?^}$/gm)];
+    const asking = functions
+      .filter(([body]) => /\b(await projectForAction|answerProjectForm)\(/.test(body))
+      .map(([, , name = ""]) => new RegExp(`\\b${name}\\(`));
+    return functions
+      .filter(([body, exported]) => exported !== undefined && !asking.some((by) => by.test(body)))
+      .map(([, , name = ""]) => `${path}: ${name}`);
+  }
+
   it("C2: is asked for by every page, layout and action of a project, at its top", () => {
     const ofProject = FILES.filter((path) => path.startsWith("app/(dashboard)/p/[project]/"));
     const frames = ofProject.filter((path) => /\/(page|layout)\.tsx$/.test(path));
     const actions = ofProject.filter((path) =>
       readFileSync(join(ROOT, path), "utf8").startsWith('"use server"'),
     );
-    const silent = (paths: string[], ask: string) =>
-      paths.filter((path) => !readFileSync(join(ROOT, path), "utf8").includes(`await ${ask}(`));
-    expect(silent(frames, "projectFor")).toEqual([]);
-    expect(silent(actions, "projectForAction")).toEqual([]);
+    const silent = frames.filter(
+      (path) => !readFileSync(join(ROOT, path), "utf8").includes("await projectFor("),
+    );
+    expect(silent).toEqual([]);
+    expect(actions.flatMap(silentActions)).toEqual([]);
     expect([frames.length, actions.length].every((count) => count > 4)).toBe(true);
   });
 

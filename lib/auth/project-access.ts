@@ -86,8 +86,8 @@ async function refused(caller: Caller, projectId: string | null): Promise<never>
 async function tell(caller: Caller, projectId: string | null, status: number): Promise<void> {
   const sent = await headers();
   const path = askedPath(sent.get(PATH_HEADER)).split("?")[0] ?? "/";
-  // Next names the action of a request in this header; a page has none.
-  const method = sent.has("next-action") ? "POST" : "GET";
+  // Next does not say the method; a form has a type, also one that was sent without script.
+  const method = sent.has("content-type") ? "POST" : "GET";
   await noteRefusal(database().db, caller, sent, { status, method, path, projectId });
 }
 
