@@ -9,6 +9,10 @@ export function TextLink(props: Omit<ComponentProps<typeof Link>, "className" | 
 }
 
 /** The same to a file, or to this very page made anew: the browser itself goes there. */
-export function PlainLink(props: Omit<ComponentProps<"a">, "className">) {
-  return <a {...props} className={LOOK} />;
+export function PlainLink({ children, ...to }: Omit<ComponentProps<"a">, "className">) {
+  return (
+    <a {...to} className={LOOK}>
+      {children}
+    </a>
+  );
 }
