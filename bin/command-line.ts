@@ -30,11 +30,14 @@ type ExportFlags = AskFlags & {
   filter: Readonly<Record<string, string>>;
   format: "jsonl" | "csv";
   output?: string;
+  proof: boolean;
 };
 
 type VerifyFlags = {
   project: string;
   campaign?: string;
+  export?: string;
+  proof?: string;
   checkpoint?: string;
   publicKey?: string;
   recompute: boolean;
@@ -90,6 +93,7 @@ export async function main(argv: readonly string[], context: CommandContext): Pr
     .option("--filter <name=value>", "narrow the episodes; may be repeated", answer, {})
     .addOption(new Option("--format <format>").choices(["jsonl", "csv"]).default("jsonl"))
     .option("-o, --output <file>", "write this file instead of stdout")
+    .option("--proof", "write FILE.proof too, by which verify --export checks the file", false)
     .action(async (flags: ExportFlags) => {
       const { runExport } = await import("./commands/export");
       const { campaign, filter, output, ...rest } = flags;
@@ -102,13 +106,21 @@ export async function main(argv: readonly string[], context: CommandContext): Pr
     .description("exit 0 nothing changed since import, 1 something did, 2 not all can be proven")
     .option("--project <slug>", "the project of --campaign", "default")
     .option("--campaign <slug>", "one campaign alone")
+    .option("--export <file>", "an exported campaign instead; needs no server and no database")
+    .option("--proof <file>", "of the export (default: its name with .proof behind it)")
     .option("--checkpoint <file>", "hold the log against a checkpoint that was kept elsewhere")
-    .option("--public-key <key>", "whose signatures count, instead of this instance's key")
+    .option("--key, --public-key <key>", "whose signatures count, instead of this instance's key")
     .option("--recompute", "score every record again and hold the figures against it", false)
     .option("--json", "print the result as JSON", false)
     .action(async (flags: VerifyFlags) => {
-      const { runVerify } = await import("./commands/verify");
-      exitCode = await runVerify({ ...flags, ...context });
+      const { export: file, ...rest } = flags;
+      if (file === undefined) {
+        const { runVerify } = await import("./commands/verify");
+        exitCode = await runVerify({ ...rest, ...context });
+      } else {
+        const { runVerifyExport } = await import("./commands/verify-export");
+        exitCode = await runVerifyExport({ ...rest, export: file });
+      }
     });
   program
     .command("seed")

@@ -1,5 +1,6 @@
 import { scopeIn } from "@/db/scope";
-import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { generateKeyPairSync } from "node:crypto";
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
@@ -8,6 +9,8 @@ import { findProject } from "@/db/queries/projects";
 import { seedExample } from "@/db/seed/seed-example";
 import { EXAMPLE_PROJECT } from "@/db/seed/scenarios/four-campaigns";
 import { openTestDatabase, type TestDatabase } from "@/db/testing/test-database";
+import { publishCheckpoint } from "@/lib/ingest/publish-checkpoint";
+import { verifierKey, type Signer } from "@/lib/integrity/checkpoint";
 import { armReference } from "@/lib/format/paths";
 import { main } from "../command-line";
 
@@ -19,6 +22,7 @@ const { database: appDatabase } = await import("@/db");
 
 const SERVER = "http://localhost:3000";
 const signal = new AbortController().signal;
+const signer: Signer = { name: "test.example", ...generateKeyPairSync("ed25519") };
 let database: TestDatabase;
 let folder: string;
 /** Of the oldest campaign and of every later one, its first arm. */
@@ -133,6 +137,36 @@ describe("export", () => {
     await expect(run("export", "--campaign", "nope", "-o", file)).rejects.toThrow(
       `There is no campaign "nope" in "${EXAMPLE_PROJECT.slug}".`,
     );
+    expect(await readdir(folder)).toEqual(["campaign.jsonl"]);
+  });
+
+  it("A4: writes the proof beside it, by which the file is verified where no server is", async () => {
+    const [file, proof] = [join(folder, "proven.jsonl"), join(folder, "proven.jsonl.proof")];
+    await publishCheckpoint(database.sql, signer);
+    const asked = ["export", "--campaign", slug, "--proof", "-o", file];
+    expect((await run(...asked)).exit).toBe(0);
+    const local = await readFile(proof, "utf8");
+    expect((await run(...asked, "--server", SERVER)).exit).toBe(0);
+    expect(await readFile(proof, "utf8")).toBe(local);
+    const verify = ["verify", "--export", file, "--public-key", verifierKey(signer)];
+    vi.stubEnv("DATABASE_URL", "postgres://nobody@127.0.0.1:9/nothing");
+    const good = await run(...verify);
+    expect([good.exit, good.out]).toEqual([0, expect.stringMatching(/^PROVEN: /m)]);
+    await writeFile(file, (await readFile(file, "utf8")).replace('"replica":1', '"replica":7'));
+    const changed = await run(...verify, "--json");
+    vi.stubEnv("DATABASE_URL", database.url);
+    expect([changed.exit, JSON.parse(changed.out)]).toEqual([
+      1,
+      expect.objectContaining({ proven: false, faults: [] }),
+    ]);
+    await rm(file);
+    await rm(proof);
+  });
+
+  it("proves no part of a campaign as one file", async () => {
+    const part = run("export", "--filter", "class=abort", "--proof", "-o", join(folder, "x"));
+    await expect(part).rejects.toThrow("A part of it is proven episode by episode");
+    await expect(run("export", "--campaign", slug, "--proof")).rejects.toThrow("give -o");
     expect(await readdir(folder)).toEqual(["campaign.jsonl"]);
   });
 

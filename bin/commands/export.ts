@@ -5,7 +5,7 @@ import { pipeline } from "node:stream/promises";
 import type { EpisodeFilter } from "@/db/queries/episode-filter";
 import { bytes } from "@/lib/format/bytes";
 import { AppError } from "@/lib/errors";
-import type { ExportFormat } from "../remote/answers";
+import type { Answers, ExportFormat } from "../remote/answers";
 import { type AskOptions, withAnswers } from "./with-answers";
 
 type Options = AskOptions & {
@@ -15,6 +15,8 @@ type Options = AskOptions & {
   format: ExportFormat;
   /** A file to write; null: stdout. */
   output: string | null;
+  /** Beside it what its records can be held against offline, with `.proof` behind its name. */
+  proof: boolean;
   json: boolean;
 };
 
@@ -26,15 +28,52 @@ type Options = AskOptions & {
  */
 export async function runExport(options: Options): Promise<number> {
   const { campaign, filter, format, output, json, log, signal } = options;
+  const proven = provenExport(options);
   const size = await withAnswers(options, async (answers) => {
+    if (proven !== null) return withProof(answers, proven, signal);
     const chunks =
       campaign === null ? answers.episodes(filter, format) : answers.campaign(campaign, format);
     return output === null ? toStdout(chunks, signal) : toFile(chunks, output, signal);
   });
   if (output === null) return 0;
-  if (json) process.stdout.write(`${JSON.stringify({ file: output, bytes: size })}\n`);
+  const proof = proven === null ? {} : { proof: proven.proof };
+  if (json) process.stdout.write(`${JSON.stringify({ file: output, bytes: size, ...proof })}\n`);
   else log(`${bytes(size)} written to ${output}`);
+  if (proven !== null && !json) log(`its proof written to ${proven.proof}`);
   return 0;
+}
+
+type ProvenExport = { campaign: string; output: string; proof: string };
+
+/**
+ * Null where no proof is asked for.
+ *
+ * @throws AppError invalid_input: what is asked for is not a campaign as its records, in a file
+ */
+function provenExport({ campaign, format, output, proof }: Options): ProvenExport | null {
+  if (!proof) return null;
+  if (campaign === null || format === "csv")
+    throw new AppError(
+      "invalid_input",
+      "Only a whole campaign as JSONL is proven as one file: give --campaign without --format csv. A part of it is proven episode by episode, by the proof on the page of each.",
+    );
+  if (output !== null) return { campaign, output, proof: `${output}.proof` };
+  throw new AppError("invalid_input", "The proof stands in a file beside the export's: give -o.");
+}
+
+/** The proof first: an export without it is not what was asked for. */
+async function withProof(
+  answers: Answers,
+  { campaign, output, proof }: ProvenExport,
+  signal: AbortSignal,
+): Promise<number> {
+  await toFile(answers.proof(campaign), proof, signal);
+  try {
+    return await toFile(answers.campaign(campaign, "jsonl"), output, signal);
+  } catch (error) {
+    await rm(proof, { force: true });
+    throw error;
+  }
 }
 
 async function toStdout(chunks: AsyncIterable<Uint8Array>, signal: AbortSignal): Promise<number> {

@@ -12,5 +12,7 @@ export type Answers = {
   comparison(named: NamedArms): Promise<ComparisonReport>;
   /** A whole campaign: as native records, or as a table of its episodes. */
   campaign(slug: string, format: ExportFormat): AsyncIterable<Uint8Array>;
+  /** What its records can be held against offline. */
+  proof(slug: string): AsyncIterable<Uint8Array>;
   episodes(filter: EpisodeFilter, format: ExportFormat): AsyncIterable<Uint8Array>;
 };

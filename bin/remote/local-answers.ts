@@ -5,21 +5,29 @@ import { opened } from "@/db/scope";
 import { campaignLines, episodeLines } from "@/lib/answers/export-chunks";
 import { namedComparison } from "@/lib/answers/named-comparison";
 import { AppError } from "@/lib/errors";
+import { exportProof } from "@/lib/verification/make-export-proof";
 import type { Answers } from "./answers";
 
 /** Answers from the database, by the functions that pages and API use. */
-export async function localAnswers({ db }: Database, slug: string): Promise<Answers> {
+export async function localAnswers({ db, sql }: Database, slug: string): Promise<Answers> {
   const project = await projectNamed(db, slug);
+  const { scope } = project;
+  const campaignNamed = async (campaignSlug: string) => {
+    const campaign = await findCampaign(db, scope, campaignSlug);
+    if (campaign !== null) return campaign;
+    throw new AppError("not_found", `There is no campaign "${campaignSlug}" in "${slug}".`);
+  };
   return {
     comparison: (named) => namedComparison(db, project, named),
     async *campaign(campaignSlug, format) {
-      const { scope } = project;
-      const campaign = await findCampaign(db, scope, campaignSlug);
-      if (campaign === null)
-        throw new AppError("not_found", `There is no campaign "${campaignSlug}" in "${slug}".`);
+      const campaign = await campaignNamed(campaignSlug);
       yield* format === "jsonl"
         ? campaignLines(db, scope, campaign)
         : episodeLines(db, project, { campaign: campaign.slug }, "csv");
+    },
+    async *proof(campaignSlug) {
+      const { id } = await campaignNamed(campaignSlug);
+      yield* await exportProof(sql, scope, id);
     },
     episodes: (filter, format) => episodeLines(db, project, filter, format),
   };

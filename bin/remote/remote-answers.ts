@@ -31,6 +31,7 @@ export function remoteAnswers(
     },
     campaign: (slug, format) =>
       streamOf(`${base}/campaigns/${encodeURIComponent(slug)}/export?format=${format}`),
+    proof: (slug) => streamOf(`${base}/campaigns/${encodeURIComponent(slug)}/export/proof`),
     episodes(filter, format) {
       const { termClass, alarm, ...names } = filter;
       const query = new URLSearchParams({ format });

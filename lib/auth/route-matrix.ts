@@ -149,6 +149,7 @@ export const ROUTES: Readonly<Record<string, Row>> = {
   [`DELETE ${CAMPAIGN}`]: row(API.administer, 404),
   [`GET ${CAMPAIGN}/report`]: row(API.read),
   [`GET ${CAMPAIGN}/export`]: row(API.read),
+  [`GET ${CAMPAIGN}/export/proof`]: row(API.read),
   "GET /api/v1/checkpoint": row(API.list),
   [`GET ${CAMPAIGN}/verification`]: row(API.read),
   [`GET ${CAMPAIGN}/proof`]: row(API.read),

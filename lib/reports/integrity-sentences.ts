@@ -7,3 +7,6 @@ export const NO_SEAL =
 
 export const NO_CHECKPOINT =
   "The log was not signed that far: this installation has no signing key, or had none since.";
+
+export const EXPORT_LIMIT =
+  "An export holds records. What was made of them (outcomes, weights, the place of each in its source, tallies) and the source files are rows of the database: the proof carries their digests, which belong to what was sealed, and not the rows. aftermath verify holds those to the seal, where the database is; importing the file again makes them anew.";

@@ -19,7 +19,7 @@ export type StoredEpisode = {
 export type Stretch = { from: number; episodes: StoredEpisode[]; extra: number | null };
 
 /** The rows of so many episodes are in memory at a time, but never their records. */
-const STRETCH = 2048;
+export const STRETCH = 2048;
 
 /** Both uuids and their lengths stand before the number of the episode, in every table. */
 const SEQ_AT = 2 + 20 + 20 + 4;
@@ -54,14 +54,23 @@ export async function oneEpisode(
   campaignId: string,
   seq: number,
 ): Promise<StoredEpisode> {
-  const none = { record: null, noted: null, derived: null };
-  const found: { episode: StoredEpisode } = { episode: none };
-  await sql.begin("isolation level repeatable read read only", async (tx) => {
-    const stretch = new StretchReader(seq, 1);
-    await readStretch(tx, campaignId, stretch, (column) => `${column} = ${seq}`);
-    found.episode = stretch.result().episodes[0] ?? none;
-  });
-  return found.episode;
+  const [episode] = await episodesFrom(sql, campaignId, seq, 1);
+  return episode ?? { record: null, noted: null, derived: null };
+}
+
+/** So many episodes, at most `STRETCH` of them, on a connection of the pool. */
+export async function episodesFrom(
+  sql: Sql,
+  campaignId: string,
+  from: number,
+  size: number,
+): Promise<StoredEpisode[]> {
+  const stretch = new StretchReader(from, size);
+  const within = (column: string) => `${column} >= ${from} and ${column} < ${from + size}`;
+  await sql.begin("isolation level repeatable read read only", async (tx) =>
+    readStretch(tx, campaignId, stretch, within),
+  );
+  return stretch.result().episodes;
 }
 
 async function readStretch(

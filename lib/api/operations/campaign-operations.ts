@@ -99,6 +99,29 @@ export const exportCampaign = operation({
   handsOut: { action: "export.campaign", of: ["campaign"] },
 });
 
+export const proveExport = operation({
+  id: "proveExport",
+  method: "GET",
+  path: "/projects/{project}/campaigns/{campaign}/export/proof",
+  tag: "integrity",
+  summary: "What the campaign's export as jsonl is held against offline, streamed",
+  description:
+    "Digests alone: of each record of the export, by line, with the manifest and its way to the signed checkpoint. `aftermath verify --export FILE --proof FILE` checks both without a server. Episodes that a filter holds are proven one by one, by the proof of each.",
+  needs: ["read"],
+  params: ofCampaign,
+  query: noQuery,
+  answers: {
+    200: {
+      description: "A download",
+      content: {
+        "application/x-ndjson": {
+          bytes: "aftermath-export-proof/1, a line for each of the export",
+        },
+      },
+    },
+  },
+});
+
 export const readSource = operation({
   id: "readSource",
   method: "GET",

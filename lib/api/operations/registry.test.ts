@@ -50,6 +50,7 @@ const NEEDS: Record<string, string> = {
   "DELETE /projects/{project}/campaigns/{campaign}": "administer",
   "GET /projects/{project}/campaigns/{campaign}/report": "read",
   "GET /projects/{project}/campaigns/{campaign}/export": "read",
+  "GET /projects/{project}/campaigns/{campaign}/export/proof": "read",
   "GET /checkpoint": "read",
   "GET /projects/{project}/campaigns/{campaign}/verification": "read",
   "GET /projects/{project}/campaigns/{campaign}/proof": "read",

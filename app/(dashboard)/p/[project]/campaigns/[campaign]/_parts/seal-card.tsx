@@ -57,8 +57,14 @@ export function SealCard({
         <a href={`${page}?verify=now#verification`} className={LINK}>
           Verify now
         </a>
+        <a href={`${api}/export`} download className={LINK}>
+          Download all records
+        </a>
+        <a href={`${api}/export/proof`} download className={LINK}>
+          Download their proof
+        </a>
         <a href={`${api}/proof`} download className={LINK}>
-          Download the proof
+          Download the proof of the seal
         </a>
         <a href="/verify.mjs" download className={LINK}>
           Download the verifier

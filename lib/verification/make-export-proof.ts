@@ -1,0 +1,93 @@
+import type { Scope, Sql } from "@/db/client";
+import { AppError } from "@/lib/errors";
+import { SEALED_FORM } from "@/lib/ingest/sealed-tables";
+import { readManifest } from "@/lib/integrity/campaign-manifest";
+import type { ProofBundle } from "@/lib/integrity/proof-bundle";
+import { headLine, recordLine, type ProvenRecord } from "@/lib/integrity/export-proof";
+import { episodesFrom, STRETCH } from "./episode-digests";
+import { campaignProof } from "./make-proof";
+
+/** Rows of the campaign's own records that are read at a time. */
+const STEP = 1000;
+
+/**
+ * What a campaign that is exported as records can be held against offline, line by line: see
+ * `lib/integrity/export-proof.ts`. Made of what is stored now, some thousand episodes at a time, each in a
+ * transaction of its own: a slow or vanished reader holds no connection.
+ *
+ * @throws AppError conflict: it was imported before records were sealed, or sealed in a form of another
+ *   version; not_found: a part of it is gone
+ */
+export async function exportProof(
+  sql: Sql,
+  scope: Scope,
+  campaignId: string,
+): Promise<AsyncGenerator<Uint8Array>> {
+  const campaign = await campaignProof(sql, scope, campaignId);
+  const manifest = campaign === null ? null : readManifest(campaign.manifest);
+  if (campaign === null || manifest === null || manifest.form !== SEALED_FORM)
+    throw new AppError(
+      "conflict",
+      "The campaign has no seal that this version knows, so that there is no proof of its records: import it again.",
+    );
+  const log = await sql<{ leaf: string }[]>`
+    select encode(leaf, 'hex') as leaf from log_entries where idx < ${campaign.log.size} order by idx`;
+  const leaves = log.map(({ leaf }) => leaf);
+  return proofLines(sql, { campaignId, episodes: manifest.episodes, campaign, leaves });
+}
+
+type Proven = { campaignId: string; episodes: number; campaign: ProofBundle; leaves: string[] };
+
+async function* proofLines(
+  sql: Sql,
+  { campaignId, episodes, campaign, leaves }: Proven,
+): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(headLine(campaign, leaves));
+  yield* linesOf(ownRecords(sql, campaignId, sql`type <> 'end'`));
+  yield* linesOf(episodeRecords(sql, campaignId, episodes));
+  yield* linesOf(ownRecords(sql, campaignId, sql`type = 'end'`));
+}
+
+async function* linesOf(steps: AsyncIterable<ProvenRecord[]>): AsyncGenerator<Uint8Array> {
+  for await (const records of steps) yield Buffer.from(records.map(recordLine).join(""));
+}
+
+async function* ownRecords(
+  sql: Sql,
+  campaignId: string,
+  which: ReturnType<Sql>,
+): AsyncGenerator<ProvenRecord[]> {
+  for (let after = 0; ;) {
+    const rows = await sql<{ no: number; type: string; bytes: number; record: string }[]>`
+      select record_no as no, type, octet_length(raw) as bytes, encode(sha256(raw), 'hex') as record
+      from campaign_records where campaign_id = ${campaignId} and record_no > ${after} and ${which}
+      order by record_no limit ${STEP}`;
+    if (rows.length > 0) yield rows.map((row) => ({ kind: "own", ...row }));
+    after = rows.at(-1)?.no ?? after;
+    if (rows.length < STEP) return;
+  }
+}
+
+async function* episodeRecords(
+  sql: Sql,
+  campaignId: string,
+  count: number,
+): AsyncGenerator<ProvenRecord[]> {
+  for (let from = 1; from <= count; from += STRETCH) {
+    const size = Math.min(STRETCH, count - from + 1);
+    const episodes = await episodesFrom(sql, campaignId, from, size);
+    yield episodes.map(({ noted, derived }, no) => {
+      if (noted === null || derived === null)
+        throw new AppError(
+          "not_found",
+          `Episode ${from + no} is gone, or a part of it: the campaign was deleted meanwhile, or aftermath verify says what happened.`,
+        );
+      // The digest that was noted at the import: should the bytes be other ones now, the export shows it.
+      return { kind: "episode", record: hex(noted), derived: hex(derived) };
+    });
+  }
+}
+
+function hex(digest: Uint8Array): string {
+  return Buffer.from(digest).toString("hex");
+}
