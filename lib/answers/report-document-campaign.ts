@@ -1,4 +1,5 @@
 import type { OpenProject } from "@/db/queries/projects";
+import type { TextFile } from "@/lib/domain/download-type";
 import { campaignDocument } from "@/lib/reports/campaign-document";
 import type { CampaignAnswer } from "./campaign-answer";
 import { campaignCsv } from "./report-csv";
@@ -10,7 +11,7 @@ export function campaignReportFile(
   project: OpenProject,
   { campaign, report, acts, sources, seal }: CampaignAnswer,
   format: "csv" | "html",
-): { text: string; type: string; name: string } {
+): TextFile {
   const made = makingOf(project);
   const provenance = provenanceOf(campaign, sources, seal);
   const name = `${campaign.slug}-report.${format}`;
@@ -18,7 +19,7 @@ export function campaignReportFile(
     ? { text: campaignCsv(report, made, provenance), type: "text/csv; charset=utf-8", name }
     : {
         text: reportHtml(campaignDocument(report, { made, provenance, acts })),
-        type: "text/html; charset=utf-8",
+        type: "application/octet-stream",
         name,
       };
 }

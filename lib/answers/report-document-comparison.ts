@@ -2,6 +2,7 @@ import type { Db } from "@/db/client";
 import { findCampaign } from "@/db/queries/campaigns";
 import type { OpenProject } from "@/db/queries/projects";
 import { listSourceFiles } from "@/db/queries/source-files";
+import type { TextFile } from "@/lib/domain/download-type";
 import { comparisonDocument } from "@/lib/reports/comparison-document";
 import type { ComparisonReport } from "@/lib/reports/comparison-report";
 import type { ReportSaving } from "@/lib/reports/report-document";
@@ -20,7 +21,7 @@ export async function comparisonReportFile(
   report: ComparisonReport,
   format: "csv" | "html",
   saved?: ReportSaving,
-): Promise<{ text: string; type: string; name: string }> {
+): Promise<TextFile> {
   const made = makingOf(project);
   const scope = project.scope;
   const { baseline, candidate } = report.members;
@@ -45,5 +46,5 @@ export async function comparisonReportFile(
   }
   const scoringVersion = saved?.inputs[0]?.scoringVersion ?? there[0]?.scoringVersion ?? 0;
   const document = comparisonDocument(report, { made, provenance, scoringVersion, saved });
-  return { text: reportHtml(document), type: "text/html; charset=utf-8", name };
+  return { text: reportHtml(document), type: "application/octet-stream", name };
 }

@@ -90,7 +90,9 @@ export const reportFormat = z.enum(["json", "csv", "html"]).default("json");
 /** A report in the forms that are downloads. */
 export const reportFiles = {
   "text/csv": { bytes: "RFC 4180, one figure or fact a line, inert in a spreadsheet" },
-  "text/html": { bytes: "One document without script, with a policy that lets it request nothing" },
+  "application/octet-stream": {
+    bytes: "One HTML document without script, with a policy that lets it request nothing",
+  },
 };
 
 export const slugParam = z.string().min(1).max(200);

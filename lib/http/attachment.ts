@@ -1,3 +1,5 @@
+import type { DownloadType } from "@/lib/domain/download-type";
+
 const INERT = {
   "content-security-policy": "sandbox; default-src 'none'",
   "x-content-type-options": "nosniff",
@@ -18,7 +20,10 @@ export function attachment(bytes: Uint8Array, name: string): Response {
 }
 
 /** A text as a download; it may quote what attackers wrote. `name` as above. */
-export function downloadText(text: string, download: { type: string; name: string }): Response {
+export function downloadText(
+  text: string,
+  download: { type: DownloadType; name: string },
+): Response {
   return new Response(text, {
     headers: { "content-type": download.type, ...downloadHeaders(download.name) },
   });

@@ -1,3 +1,4 @@
+import type { DownloadType } from "@/lib/domain/download-type";
 import { downloadHeaders } from "./attachment";
 
 /**
@@ -6,7 +7,7 @@ import { downloadHeaders } from "./attachment";
  */
 export function streamed(
   chunks: AsyncGenerator<Uint8Array>,
-  download: { type: string; name: string },
+  download: { type: DownloadType; name: string },
 ): Response {
   const body = new ReadableStream<Uint8Array>(
     {

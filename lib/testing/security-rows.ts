@@ -55,7 +55,7 @@ export const SECURITY_ROWS: readonly SecurityRow[] = [
     row: "A8",
     promise: "The audit log is whole and chained",
     bar: "1 row a change in its transaction, 0 for one rolled back; 16 writers × 1,000 rows without a fork; no secret",
-    open: "sign-in by the sign-in service leaves no row, and refusals of foreign pages stand in the server's log only",
+    open: "what the server refuses before anything is known of who asks (another host's name, a change that a foreign page asks for) stands in its log only",
   },
   {
     row: "A9",
@@ -108,7 +108,6 @@ export const SECURITY_ROWS: readonly SecurityRow[] = [
     row: "B9",
     promise: "API tokens are shown once, hashed, scoped, and end",
     bar: "32 random bytes, revoked within 1 s; the 11th bad one in a minute answered 429 unread",
-    open: "the count of bad tokens is kept by each process",
   },
   {
     row: "B10",
@@ -183,7 +182,7 @@ export const SECURITY_ROWS: readonly SecurityRow[] = [
     row: "D7",
     promise: "Protective headers on every answer",
     bar: "all of them; downloads as attachments in a sandbox",
-    open: "downloads keep the type of what they hold",
+    open: "CSV, JSON and JSON Lines are handed out under their own types, by which programs read them and which no browser runs; all else as application/octet-stream",
   },
   {
     row: "D8",

@@ -234,7 +234,7 @@ describe("what is read", () => {
     expect((await ask(`${HOME}/comparisons/${project.id}`)).status).toBe(404);
   });
 
-  it("hands reports out as CSV and as one HTML file, both downloads that run nothing", async () => {
+  it("D7: hands reports out as CSV and as one HTML file, both downloads that run nothing", async () => {
     for (const [address, name] of [
       [`${HOME}/campaigns/run/report?`, "run-report"],
       [`${HOME}/comparison?baseline=second/on&candidate=run/on&`, "comparison"],
@@ -244,7 +244,7 @@ describe("what is read", () => {
       const rows = parse(await csv.text(), { columns: true });
       expect(rows).toContainEqual(expect.objectContaining({ section: "policy", name: "margin" }));
       const html = await ask(`${address}format=html`);
-      expect(html.headers.get("content-type")).toBe("text/html; charset=utf-8");
+      expect(html.headers.get("content-type")).toBe("application/octet-stream");
       expect(html.headers.get("content-security-policy")).toBe("sandbox; default-src 'none'");
       const file = await html.text();
       expect(file).toContain("Content-Security-Policy");
