@@ -80,12 +80,14 @@ export async function acceptInvitation(
 }
 
 /** The same for a person whom the sign-in service has made already. */
-export async function acceptInvitationOf(db: Db, personId: string, email: string): Promise<void> {
-  await db.transaction(async (tx) => {
-    const invitation = await findInvitation(tx, { email });
-    const roles = invitation === null ? null : await useInvitation(tx, invitation.id);
-    if (roles !== null) await giveRoles(tx, personId, roles);
-  });
+export async function acceptInvitationOf(
+  tx: Querying,
+  personId: string,
+  email: string,
+): Promise<void> {
+  const invitation = await findInvitation(tx, { email });
+  const roles = invitation === null ? null : await useInvitation(tx, invitation.id);
+  if (roles !== null) await giveRoles(tx, personId, roles);
 }
 
 /** True when nobody signs in by this address yet. */

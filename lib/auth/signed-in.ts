@@ -1,14 +1,19 @@
 import { findSignedIn } from "@/db/queries/sessions";
-import type { Accounts } from "./accounts";
+import type { Db } from "@/db/client";
 import type { Person } from "./caller";
 import { sessionTokenDigest } from "./hashed-session-tokens";
 import { sessionTokenOf } from "./session-cookie";
 
 export type SignedInPerson = { person: Person; sessionId: string; secondFactor: boolean };
 
+/** By what the accounts library names and signs the cookie of a session. */
+type CookieMaker = {
+  $context: Promise<{ secret: string; authCookies: { sessionToken: { name: string } } }>;
+};
+
 /** The person and the session of a request's cookies, or null. */
 export async function signedInOf(
-  { auth, db }: Accounts,
+  { auth, db }: { auth: CookieMaker; db: Db },
   headers: Headers,
 ): Promise<SignedInPerson | null> {
   const { authCookies, secret } = await auth.$context;

@@ -81,6 +81,7 @@ async function round(
 async function comeBack(back: Back, cookies: string[]) {
   const url = `${publicUrl}${SSO_CALLBACK}?${new URLSearchParams(back)}`;
   const response = await finishSso(
+    database.db,
     sso,
     new Request(url, { headers: sentFrom("10.8.8.8", cookies) }),
   );
@@ -200,6 +201,75 @@ test("B8: wrong issuer, audience, nonce, state, alg=none, another key, expired, 
     "B8",
     `${Object.keys(got).length} of ${Object.keys(got).length} forged or foreign sign-ins refused (bar: 9)`,
   );
+});
+
+test("A8: tells of each sign-in by the service, and of each that was refused, by one row", async () => {
+  const rows = async (): Promise<unknown[]> => {
+    const all = await database.sql`
+      select actor_kind as kind, actor_id as by, object_id as of, action, outcome,
+        detail::jsonb ->> 'by' as step, detail::jsonb ->> 'reason' as reason
+      from audit_entries order by id`;
+    return [...all];
+  };
+  let told = (await rows()).length;
+  const since = async (): Promise<unknown[]> => {
+    const all = await rows();
+    const added = all.slice(told);
+    told = all.length;
+    return added;
+  };
+  idp.behaviour.claims = await invited();
+  const first = await round();
+  const by = first.person?.personId;
+  const signedIn = {
+    kind: "person",
+    by,
+    of: by,
+    action: "session.signed_in",
+    outcome: "done",
+    step: "sign-in service",
+    reason: null,
+  };
+  const joined = {
+    kind: "person",
+    by,
+    of: null,
+    action: "person.joined",
+    outcome: "done",
+    step: null,
+    reason: null,
+  };
+  expect(await since()).toEqual([joined, signedIn]);
+  await round();
+  expect(await since()).toEqual([signedIn]);
+
+  const refused = (reason: string) => ({
+    kind: "nobody",
+    by: null,
+    of: null,
+    action: "session.signed_in",
+    outcome: "refused",
+    step: "sign-in service",
+    reason,
+  });
+  const replayed = await comeBack(first.back, first.cookies);
+  expect(replayed.person).toBeNull();
+  expect(await since()).toHaveLength(1);
+  idp.behaviour.claims = { ...idp.behaviour.claims, sub: "x", email: "stranger@test.example" };
+  await round();
+  expect(await since()).toEqual([refused("not_invited")]);
+  await setBanned(database.db, by ?? "", true);
+  idp.behaviour.claims = { ...idp.behaviour.claims, sub: `sub-${people}` };
+  await round();
+  expect(await since()).toHaveLength(1);
+  // What stands in the address as somebody wrote it is not told.
+  const url = `${publicUrl}${SSO_CALLBACK}?error=${encodeURIComponent("my secret!")}&state=x`;
+  await finishSso(database.db, sso, new Request(url, { headers: sentFrom(newAddress()) }));
+  expect(await since()).toHaveLength(1);
+  const [all] = await database.sql<{ text: string }[]>`
+    select string_agg(t::text, ' ') as text from audit_entries t`;
+  for (const one of [first.back.code, first.back.state, "my secret", ...first.set])
+    expect(all?.text).not.toContain(one);
 });
 
 test("B8: who comes by the service alone cannot set a password, nor be given one", async () => {

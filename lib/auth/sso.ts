@@ -1,12 +1,19 @@
 import { betterAuth } from "better-auth";
 import { APIError } from "better-auth/api";
 import { genericOAuth } from "better-auth/plugins";
+import type { Db } from "@/db/client";
 import { acceptInvitationOf, findInvitation } from "@/db/queries/invitations";
 import { isBanned } from "@/db/queries/people";
+import { audit } from "@/lib/audit/audit";
+import { NOBODY } from "@/lib/domain/actor";
 import type { OidcSettings } from "@/lib/env";
 import { AppError } from "@/lib/errors";
 import { accountOptions, type AccountSettings } from "./accounts";
+import { clientAddressOf } from "./client-address";
 import { profileOf } from "./id-token";
+import { admitNobodysRow } from "./nobodys-rows";
+import { signedInOf } from "./signed-in";
+import { tellSignIn } from "./tell-sign-in";
 
 /** The one service; part of the address that it sends people back to. */
 const PROVIDER = "oidc";
@@ -60,7 +67,11 @@ export function createSso(settings: AccountSettings & { oidc: OidcSettings }) {
             if ((await findInvitation(db, { email })) === null) throw refusal("not_invited");
             return { data: { ...rest, name: nameOf(name, email), email, image: undefined } };
           },
-          after: async ({ id, email }) => acceptInvitationOf(db, id, email),
+          after: async ({ id, name, email }) =>
+            db.transaction(async (tx) => {
+              await acceptInvitationOf(tx, id, email);
+              await audit(tx, { kind: "person", id, name }, JOINED);
+            }),
         },
       },
       account: {
@@ -110,9 +121,53 @@ export async function startSso(
   return { location: response.url, cookies: answered.getSetCookie() };
 }
 
-/** What a request of the callback comes to: a redirect, to the page or to the sign-in with a reason. */
-export async function finishSso(sso: Sso, request: Request): Promise<Response> {
-  return patiently(sso.handler(request));
+/**
+ * What a request of the callback comes to: a redirect, to the page or to the sign-in with a reason. Either is
+ * told of in the audit log, by one row.
+ *
+ * @throws AppError unavailable: the service does not answer
+ */
+export async function finishSso(db: Db, sso: Sso, request: Request): Promise<Response> {
+  const { headers } = request;
+  const response = await patiently(sso.handler(request)).catch(async (error: unknown) => {
+    await tellRefused(db, headers, "unavailable");
+    throw error;
+  });
+  const cookies = response.headers.getSetCookie().map((line) => line.split(";", 1)[0] ?? "");
+  const set = new Headers({ cookie: cookies.join("; ") });
+  const signedIn = await signedInOf({ auth: sso, db }, set);
+  if (signedIn === null) await tellRefused(db, headers, reasonOf(response));
+  else {
+    const who = { id: signedIn.person.personId };
+    await tellSignIn(db, headers, { who, by: "sign-in service", worked: true });
+  }
+  return response;
+}
+
+const JOINED = { action: "person.joined", projectId: null } as const;
+
+/** Anybody may send what is refused here, any number of times. */
+async function tellRefused(db: Db, headers: Headers, reason: string): Promise<void> {
+  const untold = admitNobodysRow();
+  if (untold === null) return;
+  await audit(db, NOBODY, {
+    action: "session.signed_in",
+    projectId: null,
+    outcome: "refused",
+    detail: {
+      by: "sign-in service",
+      reason,
+      address: clientAddressOf(headers),
+      ...(untold > 0 ? { moreBefore: untold } : {}),
+    },
+  });
+}
+
+/** The code by which the sign-in page words it; what is none stands in the address as somebody wrote it. */
+function reasonOf(response: Response): string {
+  const location = response.headers.get("location") ?? "";
+  const code = URL.canParse(location) ? new URL(location).searchParams.get("error") : null;
+  return code !== null && /^[a-z_]{1,60}$/i.test(code) ? code : "other";
 }
 
 async function patiently<T>(work: Promise<T>): Promise<T> {

@@ -6,7 +6,7 @@ import { NOBODY } from "@/lib/domain/actor";
 import { clientAddressOf } from "./client-address";
 
 /** By what somebody signed in, or tried to. */
-type Step = "password" | "code" | "recovery code";
+type Step = "password" | "code" | "recovery code" | "sign-in service";
 
 /**
  * Tells of a sign-in in the audit log, or of one that failed: then whose it would have been, if it is

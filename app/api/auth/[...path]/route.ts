@@ -1,3 +1,4 @@
+import { database } from "@/db";
 import { accountsAreOn } from "@/lib/auth/accounts-setting";
 import { sso } from "@/lib/auth/instance";
 import { finishSso, SSO_CALLBACK } from "@/lib/auth/sso";
@@ -18,7 +19,7 @@ export async function GET(request: Request): Promise<Response> {
     const own = new Request(`${service.publicUrl}${SSO_CALLBACK}${search}`, {
       headers: request.headers,
     });
-    return await finishSso(service.sso, own);
+    return await finishSso(database().db, service.sso, own);
   } catch (error) {
     if (!isAppError(error)) throw error;
     return Response.redirect(`${service.publicUrl}/sign-in?error=unavailable`, 302);
