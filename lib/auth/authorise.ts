@@ -1,17 +1,15 @@
 import { scopeIn } from "@/db/scope";
 import type { Db } from "@/db/client";
+import { noteBadToken, tooManyBadTokens } from "@/db/queries/bad-tokens";
 import { findToken, noteTokenUse } from "@/db/queries/tokens";
 import { AppError } from "@/lib/errors";
 import { accountsAreOn } from "./accounts-setting";
 import { addressBlock } from "./address-block";
-import { badTokens } from "./bad-tokens";
 import type { Caller, TokenCaller } from "./caller";
 import { clientAddressOf } from "./client-address";
 import { personOf } from "./person-of";
 import { isSameOrigin } from "./same-origin";
 import { bearerToken, tokenDigest } from "./token";
-
-const bad = badTokens();
 
 /** Who sits before a page: a person, nobody, or with accounts off whoever is at this machine. */
 export async function visitorOf(headers: Headers): Promise<Exclude<Caller, TokenCaller>> {
@@ -36,10 +34,10 @@ export async function callerOf(
   const bearer = bearerToken(headers.get("authorization"));
   if (bearer !== null) {
     const address = addressBlock(clientAddressOf(headers));
-    bad.refuse(address);
+    if (await tooManyBadTokens(db, address)) throw tooMany();
     const found = await tokenCaller(db, bearer, now);
     if (found !== null) return found;
-    bad.note(address);
+    if (!(await noteBadToken(db, address))) throw tooMany();
     throw new AppError("unauthorised", "The token is unknown, expired or revoked.");
   }
   const visitor = await visitorOf(headers);
@@ -52,6 +50,13 @@ export async function callerOf(
       "A change that does not come from a page of this server needs a token.",
     );
   throw new AppError("forbidden", "The request does not come from a page of this server.");
+}
+
+function tooMany(): AppError {
+  return new AppError(
+    "throttled",
+    "Too many bad tokens came from this address; it may try again in a minute.",
+  );
 }
 
 async function tokenCaller(
