@@ -322,6 +322,16 @@ const ACTION_CHANGES: Record<string, Change> = {
       return () => revokeTokenNow(at.slug, formOf({ id }));
     },
   },
+  [`${P}settings/policy/policy-actions.ts#changePolicyNow`]: {
+    action: "policy.changed",
+    ready: async ({ slug }) => {
+      const { changePolicyNow } =
+        await import("./(dashboard)/p/[project]/settings/policy/policy-actions");
+      const typed = { margin: "3", alpha: "5", maxAbortRate: "20", confidence: "95" };
+      const form = formOf({ ...typed, from: "1", reason: "stricter for the release" });
+      return () => changePolicyNow(slug, idle, form);
+    },
+  },
   [`${P}settings/people/people-actions.ts#addMemberNow`]: {
     action: "member.added",
     ready: async (at) => {

@@ -108,6 +108,7 @@ export const STATES: readonly PageState[] = [
   { name: "methods", path: `${EXAMPLE}/methods` },
   { name: "settings, people", path: `${EXAMPLE}/settings/people` },
   { name: "settings, tokens", path: `${EXAMPLE}/settings/tokens` },
+  { name: "settings, policy", path: `${EXAMPLE}/settings/policy` },
   { name: "nothing at this address", path: `${EXAMPLE}/campaigns/never-was` },
   { name: "no such project", path: "/p/nobody" },
 ];

@@ -64,6 +64,7 @@ const CALLS: Readonly<Record<string, (place: Place) => Call>> = {
   moreEpisodes: ({ parts }) => ({ args: [parts["project"], "", ""] }),
   addMemberNow: ({ parts }) => ({ args: [parts["project"], NOTHING], form: { email: "x" } }),
   changeMemberNow: ({ parts }) => ({ args: [parts["project"], NOTHING], form: { role: "none" } }),
+  changePolicyNow: ({ parts }) => ({ args: [parts["project"], NOTHING], form: { margin: "" } }),
   makeTokenNow: ({ parts }) => ({
     args: [parts["project"], { problem: null, token: null }],
     form: { name: "" },

@@ -9,6 +9,7 @@ import {
   membersPath,
   methodsPath,
   plannerPath,
+  policyPath,
   projectPath,
   tokensPath,
 } from "@/lib/format/paths";
@@ -22,7 +23,7 @@ type Project = {
   episodeCount: number;
 };
 
-/** Which project, and its pages with how much is in them; `decides`: the reader decides on its people and tokens. */
+/** Which project, and its pages with how much is in them; `decides`: the reader decides on its people, tokens and policy. */
 export function ProjectNav({
   project,
   projects,
@@ -72,6 +73,7 @@ export function ProjectNav({
           <>
             <NavLink href={membersPath(slug)} label="People" />
             <NavLink href={tokensPath(slug)} label="Tokens" />
+            <NavLink href={policyPath(slug)} label="Policy" />
             <NavLink href={auditPath(slug)} label="Audit log" />
           </>
         ) : null}

@@ -1,9 +1,10 @@
-import { asc, eq, inArray, max, sql } from "drizzle-orm";
+import { asc, eq, inArray, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
-import type { Opened, Scope } from "@/db/scope";
+import type { Opened } from "@/db/scope";
 import { policies } from "@/db/schema/policies";
 import { projects } from "@/db/schema/projects";
-import { DEFAULT_POLICY, policySchema, type Policy } from "@/lib/domain/policy";
+import { DEFAULT_POLICY, type Policy } from "@/lib/domain/policy";
+import { storedPolicy } from "./policies";
 
 export type ProjectRow = {
   id: string;
@@ -69,35 +70,6 @@ export async function ensureProject(db: Db, slug: string, name: string): Promise
   });
 }
 
-/**
- * Gives the project a new version of its policy; reports made from then on name it. Returns it.
- * Throws ZodError for settings out of range. Of two changes at once, both become a version.
- */
-export async function changePolicy(
-  db: Db,
-  scope: Scope,
-  settings: Omit<Policy, "version">,
-): Promise<Policy> {
-  const checked = policySchema.omit({ version: true }).parse(settings);
-  return db.transaction(async (tx) => {
-    // The project's row is the turnstile: two changes would else take the same number.
-    await tx
-      .select({ id: projects.id })
-      .from(projects)
-      .where(eq(projects.id, scope.projectId))
-      .for("update");
-    const [latest] = await tx
-      .select({ version: max(policies.version) })
-      .from(policies)
-      .where(eq(policies.projectId, scope.projectId));
-    const version = (latest?.version ?? 0) + 1;
-    await tx.insert(policies).values({ ...scope, version, settings: checked });
-    return { version, ...checked };
-  });
-}
-
-/** A policy written by an older version gets the defaults of what it does not name. */
 function withPolicy<Row extends { policy: unknown }>(row: Row): Row & { policy: Policy } {
-  const stored = typeof row.policy === "object" ? row.policy : null;
-  return { ...row, policy: policySchema.parse({ ...DEFAULT_POLICY, ...stored }) };
+  return { ...row, policy: storedPolicy(row.policy) };
 }

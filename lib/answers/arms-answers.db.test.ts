@@ -2,7 +2,8 @@ import { opened } from "@/db/scope";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { listAttackTags } from "@/db/queries/attack-tags";
 import { findCampaign } from "@/db/queries/campaigns";
-import { changePolicy, findProject } from "@/db/queries/projects";
+import { changePolicy } from "@/db/queries/policies";
+import { findProject } from "@/db/queries/projects";
 import { seedIfEmpty } from "@/db/seed/seed-if-empty";
 import { openTestDatabase, type TestDatabase } from "@/db/testing/test-database";
 import { SYSTEM } from "@/lib/domain/actor";
@@ -69,8 +70,9 @@ test("what is kept is what tallies give, the first time and again", async () => 
 
 test("another policy is answered by its own figures", async () => {
   const project = await projectNow();
-  const { version: _old, ...settings } = project.policy;
-  await changePolicy(database.db, project.scope, { ...settings, confidence: 0.8 });
+  const { version: from, ...settings } = project.policy;
+  const change = { from, settings: { ...settings, confidence: 0.8 }, by: "Ada", reason: "a test" };
+  await changePolicy(database.db, project.scope, change);
   const now = await answered();
   expect(now).toEqual(await anew());
   expect(now.history.rows[0]?.arm.measurements["asr"]).toMatchObject({ interval: { level: 0.8 } });

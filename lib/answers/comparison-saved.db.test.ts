@@ -5,6 +5,7 @@ import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { findCampaign } from "@/db/queries/campaigns";
 import { searchArms } from "@/db/queries/arm-search";
+import { changePolicy } from "@/db/queries/policies";
 import { findProject, type OpenProject } from "@/db/queries/projects";
 import { listSavedComparisons } from "@/db/queries/saved-comparisons";
 import { savedComparisons } from "@/db/schema/saved-comparisons";
@@ -54,6 +55,23 @@ it("keeps the very report, its query, its policy's version and its inputs as the
     ["nightly-4", null],
   ]);
   expect(saved?.inputs[0]?.fingerprint).toMatch(/^[0-9a-f]{64}$/);
+});
+
+it("keeps the policy that it was saved under, whatever the project decides afterwards", async () => {
+  const saved = { name: "before", query: OPEN };
+  const id = await saveComparison(database.db, project, saved, SYSTEM);
+  const before = await savedAnswer(database.db, project, id);
+  const { version: from, ...settings } = project.policy;
+  const change = { from, settings: { ...settings, margin: 0.001 }, by: "Ada", reason: "stricter" };
+  await changePolicy(database.db, project.scope, change);
+  const found = await findProject(database.db, EXAMPLE_PROJECT.slug);
+  if (found === null) throw new Error("no example");
+  expect(found.policy).toMatchObject({ version: from + 1, margin: 0.001 });
+  const now = await namedComparison(database.db, opened(found), OPEN);
+  expect(now.policy).toMatchObject({ version: from + 1, margin: 0.001 });
+  expect(await savedAnswer(database.db, opened(found), id)).toEqual(before);
+  expect(before?.policyVersion).toBe(from);
+  expect(before?.report?.policy).toEqual(project.policy);
 });
 
 it("keeps a refusal without any difference, and none that is smuggled into the stored row", async () => {

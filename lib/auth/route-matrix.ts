@@ -118,6 +118,7 @@ export const ROUTES: Readonly<Record<string, Row>> = {
   "GET /p/[project]/planner": row(PAGE.read),
   "GET /p/[project]/settings/people": row(PAGE.administer),
   "GET /p/[project]/settings/tokens": row(PAGE.administer),
+  "GET /p/[project]/settings/policy": row(PAGE.administer),
   "GET /p/[project]/settings/audit": row(PAGE.administer),
   "GET /settings/audit": row(INSTANCE_PAGE),
   "GET /p/[project]/compare/arms": row(API.read),
@@ -223,6 +224,7 @@ export const ACTIONS: Readonly<Record<string, Row>> = {
   [`${PROJECT}/episodes/_actions/more-episodes.ts moreEpisodes`]: row(ACTION.read),
   [`${PROJECT}/settings/people/people-actions.ts addMemberNow`]: row(ACTION.administer),
   [`${PROJECT}/settings/people/people-actions.ts changeMemberNow`]: row(ACTION.administer),
+  [`${PROJECT}/settings/policy/policy-actions.ts changePolicyNow`]: row(ACTION.administer),
   [`${PROJECT}/settings/tokens/token-actions.ts makeTokenNow`]: row(ACTION.administer),
   [`${PROJECT}/settings/tokens/token-actions.ts revokeTokenNow`]: row(ACTION.administer),
 };

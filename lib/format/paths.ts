@@ -94,6 +94,10 @@ export function membersPath(project: string): string {
   return `${projectPath(project)}/settings/people`;
 }
 
+export function policyPath(project: string): string {
+  return `${projectPath(project)}/settings/policy`;
+}
+
 /** The audit log of a project; of the whole installation without one. */
 export function auditPath(project: string | null): string {
   return project === null ? "/settings/audit" : `${projectPath(project)}/settings/audit`;

@@ -1,0 +1,16 @@
+import type { PolicyNumber, TypedPolicy } from "@/lib/domain/policy-fields";
+
+/** What stands in the fields of a policy, for the page that shows what it would change and the action. */
+export function typedPolicy(form: FormData): TypedPolicy {
+  const text = (name: PolicyNumber) => {
+    const value = form.get(name);
+    return typeof value === "string" ? value : "";
+  };
+  return {
+    margin: text("margin"),
+    alpha: text("alpha"),
+    maxAbortRate: text("maxAbortRate"),
+    confidence: text("confidence"),
+    requireShownParity: form.has("requireShownParity"),
+  };
+}
