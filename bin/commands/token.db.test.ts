@@ -6,6 +6,9 @@ import { callerOf } from "@/lib/auth/authorise";
 import { main } from "../command-line";
 import { expiryOf, scopesOf } from "./token";
 
+// The guard of Next's bundler; there is no bundle here.
+vi.mock("server-only", () => ({}));
+
 let database: TestDatabase;
 let scope: Scope;
 const lines: string[] = [];

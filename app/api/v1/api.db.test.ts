@@ -302,7 +302,12 @@ describe("what is read", () => {
       expect(rest).toEqual({ record: null, manifest: true, log: true, signature: true });
       expect(leaf).toBe(path === "" ? null : true);
     }
-    for (const path of ["nope", "run/episodes/99999"])
+    const proof = await ask(`${HOME}/campaigns/run/export/proof`);
+    expect(proof.headers.get("content-disposition")).toBe('attachment; filename="run.jsonl.proof"');
+    const file = await (await ask(`${HOME}/campaigns/run/export`)).text();
+    // A line for each, behind the first.
+    expect((await proof.text()).split("\n")).toHaveLength(file.split("\n").length + 1);
+    for (const path of ["nope", "run/episodes/99999", "nope/export"])
       expect((await ask(`${HOME}/campaigns/${path}/proof`)).status).toBe(404);
   });
 });
