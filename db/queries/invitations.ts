@@ -2,7 +2,6 @@ import { and, desc, eq, gt, inArray, isNull, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { invitations, type InvitedRole } from "@/db/schema/invitations";
 import { people } from "@/db/schema/people";
-import { projectMembers } from "@/db/schema/project-members";
 import { projects } from "@/db/schema/projects";
 import { insertPerson, type Querying } from "./people";
 
@@ -61,33 +60,26 @@ export async function withdrawInvitation(db: Db, id: string): Promise<void> {
 }
 
 /**
- * Makes the invited person, with a password and the roles of the invitation.
+ * Makes the invited person, with a password.
  *
- * @returns the id; null when the invitation is used or over, or somebody has the address
+ * @returns their id, and the roles that they are to have in projects that are still there; null when the
+ *   invitation is used or over, or somebody has the address
  */
 export async function acceptInvitation(
-  db: Db,
+  tx: Db,
   id: string,
   person: { name: string; email: string; passwordHash: string },
-): Promise<string | null> {
-  return db.transaction(async (tx) => {
-    const roles = await useInvitation(tx, id);
-    const personId = roles === null ? null : await insertPerson(tx, person);
-    if (roles === null || personId === null) return null;
-    await giveRoles(tx, personId, roles);
-    return personId;
-  });
+): Promise<{ personId: string; roles: InvitedRole[] } | null> {
+  const roles = await useInvitation(tx, id);
+  const personId = roles === null ? null : await insertPerson(tx, person);
+  return roles === null || personId === null ? null : { personId, roles };
 }
 
-/** The same for a person whom the sign-in service has made already. */
-export async function acceptInvitationOf(
-  tx: Querying,
-  personId: string,
-  email: string,
-): Promise<void> {
+/** The same for a person whom the sign-in service has made already: the roles alone. */
+export async function acceptInvitationOf(tx: Db, email: string): Promise<InvitedRole[]> {
   const invitation = await findInvitation(tx, { email });
   const roles = invitation === null ? null : await useInvitation(tx, invitation.id);
-  if (roles !== null) await giveRoles(tx, personId, roles);
+  return roles ?? [];
 }
 
 /** True when nobody signs in by this address yet. */
@@ -96,28 +88,18 @@ export async function isFreeAddress(db: Querying, email: string): Promise<boolea
   return found.length === 0;
 }
 
+/** Projects that are gone since the invitation are left out. */
 async function useInvitation(tx: Querying, id: string): Promise<InvitedRole[] | null> {
   const [row] = await tx
     .update(invitations)
     .set({ usedAt: sql`now()` })
     .where(and(eq(invitations.id, id), open))
     .returning({ roles: invitations.roles });
-  return row?.roles ?? null;
-}
-
-/** Projects that are gone since the invitation are left out. */
-async function giveRoles(tx: Querying, personId: string, roles: InvitedRole[]): Promise<void> {
-  if (roles.length === 0) return;
+  if (row === undefined) return null;
+  const wanted = row.roles.map(({ projectId }) => projectId);
   const there = await tx
     .select({ id: projects.id })
     .from(projects)
-    .where(
-      inArray(
-        projects.id,
-        roles.map(({ projectId }) => projectId),
-      ),
-    );
-  const kept = roles.filter(({ projectId }) => there.some(({ id }) => id === projectId));
-  if (kept.length > 0)
-    await tx.insert(projectMembers).values(kept.map((role) => ({ personId, ...role })));
+    .where(inArray(projects.id, wanted));
+  return row.roles.filter(({ projectId }) => there.some((project) => project.id === projectId));
 }

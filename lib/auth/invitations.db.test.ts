@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-test("B10: the link makes one person, once, with its own address and its own roles", async () => {
+test("A8, B10: the link makes one person, once, with its own address and its own roles", async () => {
   const [one, two] = [await database.newProject(), await database.newProject()];
   const { email, secret } = await invite(database.db, admin, {
     email: " Ben@Test.Example ",
@@ -43,6 +43,17 @@ test("B10: the link makes one person, once, with its own address and its own rol
   ]);
   expect(await listMembers(database.db, one)).toMatchObject([{ name: "Ben", role: "editor" }]);
   expect(await listMembers(database.db, two)).toEqual([]);
+  const told = await database.sql`
+    select action, project_id, actor_name, detail from audit_entries where actor_name = 'Ben' order by id`;
+  expect([...told]).toEqual([
+    {
+      action: "member.added",
+      project_id: one.projectId,
+      actor_name: "Ben",
+      detail: { role: "editor" },
+    },
+    { action: "person.joined", project_id: null, actor_name: "Ben", detail: {} },
+  ]);
   expect(await invitationOf(database.db, secret)).toBeNull();
   await expect(
     invite(database.db, admin, { email: "BEN@test.example", roles: [] }),

@@ -1,6 +1,7 @@
 import type { Db } from "@/db/client";
 import {
   acceptInvitation as accept,
+  acceptInvitationOf,
   findInvitation,
   insertInvitation,
   isFreeAddress,
@@ -9,6 +10,7 @@ import {
 import type { InvitedRole } from "@/db/schema/invitations";
 import { audit } from "@/lib/audit/audit";
 import { AppError } from "@/lib/errors";
+import { changeRoles } from "./changed-roles";
 import { emailOf, readNewPerson } from "./new-person";
 import { digestOfSecret, makeOneTimeSecret } from "./one-time-secret";
 
@@ -54,12 +56,32 @@ export async function acceptInvitation(
   if (invitation === null) throw gone();
   const person = await readNewPerson({ name, email: invitation.email, password });
   await db.transaction(async (tx) => {
-    const id = await accept(tx, invitation.id, person);
-    if (id === null) throw gone();
-    const joined = { action: "person.joined", projectId: null } as const;
-    await audit(tx, { kind: "person", id, name: person.name }, joined);
+    const made = await accept(tx, invitation.id, person);
+    if (made === null) throw gone();
+    await join(tx, { id: made.personId, name: person.name }, made.roles);
   });
   return { email: invitation.email };
+}
+
+/** The same for a person whom the sign-in service has made: nothing but the address says who is invited. */
+export async function acceptByService(
+  db: Db,
+  { id, name, email }: { id: string; name: string; email: string },
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    await join(tx, { id, name }, await acceptInvitationOf(tx, email));
+  });
+}
+
+/** The invited roles, told to each project's log, and the person, told to the instance's. */
+async function join(
+  tx: Db,
+  person: { id: string; name: string },
+  roles: readonly InvitedRole[],
+): Promise<void> {
+  const by = { kind: "person", ...person } as const;
+  await changeRoles(tx, by, person.id, roles);
+  await audit(tx, by, { action: "person.joined", projectId: null });
 }
 
 function gone(): AppError {

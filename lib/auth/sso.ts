@@ -2,7 +2,7 @@ import { betterAuth } from "better-auth";
 import { APIError } from "better-auth/api";
 import { genericOAuth } from "better-auth/plugins";
 import type { Db } from "@/db/client";
-import { acceptInvitationOf, findInvitation } from "@/db/queries/invitations";
+import { findInvitation } from "@/db/queries/invitations";
 import { isBanned } from "@/db/queries/people";
 import { audit } from "@/lib/audit/audit";
 import { NOBODY } from "@/lib/domain/actor";
@@ -11,6 +11,7 @@ import { AppError } from "@/lib/errors";
 import { accountOptions, type AccountSettings } from "./accounts";
 import { clientAddressOf } from "./client-address";
 import { profileOf } from "./id-token";
+import { acceptByService } from "./invitations";
 import { admitNobodysRow } from "./nobodys-rows";
 import { signedInOf } from "./signed-in";
 import { tellSignIn } from "./tell-sign-in";
@@ -67,11 +68,7 @@ export function createSso(settings: AccountSettings & { oidc: OidcSettings }) {
             if ((await findInvitation(db, { email })) === null) throw refusal("not_invited");
             return { data: { ...rest, name: nameOf(name, email), email, image: undefined } };
           },
-          after: async ({ id, name, email }) =>
-            db.transaction(async (tx) => {
-              await acceptInvitationOf(tx, id, email);
-              await audit(tx, { kind: "person", id, name }, JOINED);
-            }),
+          after: async ({ id, name, email }) => acceptByService(db, { id, name, email }),
         },
       },
       account: {
@@ -143,8 +140,6 @@ export async function finishSso(db: Db, sso: Sso, request: Request): Promise<Res
   }
   return response;
 }
-
-const JOINED = { action: "person.joined", projectId: null } as const;
 
 /** Anybody may send what is refused here, any number of times. */
 async function tellRefused(db: Db, headers: Headers, reason: string): Promise<void> {

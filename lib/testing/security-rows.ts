@@ -111,7 +111,7 @@ export const SECURITY_ROWS: readonly SecurityRow[] = [
   },
   {
     row: "B10",
-    promise: "Nobody signs up or gives himself a role",
+    promise: "Nobody signs up or gives themselves a role",
     bar: "every such field refused; at most 15 paths of the library open, all others 404",
   },
   {
@@ -132,7 +132,7 @@ export const SECURITY_ROWS: readonly SecurityRow[] = [
   {
     row: "C4",
     promise: "Background and admin work asks for the role",
-    bar: "viewer and editor refused everywhere",
+    bar: "viewer and editor refused everywhere; to verify is reading, and a viewer may",
   },
   {
     row: "C5",
