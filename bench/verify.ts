@@ -16,6 +16,7 @@ import { folderSource } from "@/lib/ingest/sources/folder-source";
 import { nativeText } from "@/lib/ingest/testing/native-text";
 import { GrowingTree, leafHash } from "@/lib/integrity/merkle-tree";
 import { verifyInstance } from "@/lib/verification/verify-instance";
+import { median } from "./quantile";
 
 /**
  * `npm run bench:verify`: what proofs cost (security.md A5). The same file is imported as it is and with
@@ -151,8 +152,4 @@ async function inChild(what: Kind, source: string): Promise<Measured> {
   } finally {
     await database.drop();
   }
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }

@@ -15,19 +15,31 @@ const MEMORY_BAR_MB = 300;
 /** The deepest that is taken has 128 levels. */
 const deep = Array.from({ length: 100 }).reduce<unknown>((inner) => ({ in: inner }), "bottom");
 
-/** Each as large as its kind may be, or larger than anybody can read. */
+/** Each as large as its kind may be, or larger than anybody can read; `seen` is how it begins. */
 const RECORDS = {
-  "a text of 31 MB": { events: [message("lorem ipsum ".repeat(2_580_000))] },
-  "a line of 10 million characters": { events: [message("x".repeat(10_000_000))] },
+  "a text of 31 MB": {
+    seen: "lorem ipsum lorem ipsum",
+    record: { events: [message("lorem ipsum ".repeat(2_580_000))] },
+  },
+  "a line of 10 million characters": {
+    seen: "xxxxxxxxxxxxxxxxxxxx",
+    record: { events: [message("x".repeat(10_000_000))] },
+  },
   "50,000 messages": {
-    events: Array.from({ length: 50_000 }, (_, no) => message(`message ${no} `.repeat(20))),
+    seen: "message 7 message 7",
+    record: {
+      events: Array.from({ length: 50_000 }, (_, no) => message(`message ${no} `.repeat(20))),
+    },
   },
   "10,000 calls with nested arguments": {
-    calls: Array.from({ length: 10_000 }, (_, no) => ({
-      tool: "send_email",
-      args: { no, deep: no % 100 === 0 ? deep : "flat" },
-      executed: true,
-    })),
+    seen: "bottom",
+    record: {
+      calls: Array.from({ length: 10_000 }, (_, no) => ({
+        tool: "send_email",
+        args: { no, deep: no % 100 === 0 ? deep : "flat" },
+        executed: true,
+      })),
+    },
   },
 };
 
@@ -41,7 +53,10 @@ test.beforeAll(async () => {
   test.setTimeout(240_000);
   const folder = mkdtempSync(join(tmpdir(), "aftermath-huge-"));
   const file = join(folder, "huge.jsonl");
-  const episodes = Object.values(RECORDS).map((record, replica) => ({ replica, ...record }));
+  const episodes = Object.values(RECORDS).map(({ record }, replica) => ({
+    replica,
+    ...record,
+  }));
   writeFileSync(file, nativeText({ key: "huge", name: "Huge", episodes }));
   const [done] = await importPaths(PROJECT, file);
   expect(done?.page).toContain("/huge");
@@ -76,7 +91,9 @@ const firstPaintMs = (page: Page) =>
     () => performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? Number.NaN,
   );
 
-for (const [no, name] of Object.keys(RECORDS).entries())
+const worst = { sent: 0, memoryMb: 0, paintMs: 0 };
+
+for (const [no, [name, { seen }]] of Object.entries(RECORDS).entries())
   for (const view of ["", "?view=record"])
     test(`D4: ${name}${view === "" ? "" : ", as it is stored,"} is drawn from a little of it`, async ({
       page,
@@ -84,20 +101,24 @@ for (const [no, name] of Object.keys(RECORDS).entries())
     }) => {
       const bytes = await countBytes(page);
       await page.goto(`/p/${PROJECT}/campaigns/huge/episodes/${no + 1}${view}`);
-      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      await expect(page.getByRole("main")).toContainText(seen);
       // What comes behind the first paint is there as well.
       await page.waitForLoadState("networkidle");
-      const [sent, memoryMb, paintMs] = [
-        bytes(),
-        await memoryOf(browser),
-        await firstPaintMs(page),
-      ];
+      const sent = bytes();
+      const memoryMb = await memoryOf(browser);
+      const paintMs = await firstPaintMs(page);
       expect(sent).toBeGreaterThan(10_000);
       expect(sent).toBeLessThan(BYTES_BAR);
       expect(memoryMb).toBeLessThan(MEMORY_BAR_MB);
       expect(paintMs).toBeGreaterThan(0);
-      await figure(
-        "D4",
-        `${name}${view}: ${(sent / 1e6).toFixed(2)} MB sent (bar: 2), painted after ${(paintMs / 1000).toFixed(1)} s (bar: 2), tab of ${memoryMb.toFixed(0)} MB (bar: 300)`,
-      );
+      worst.sent = Math.max(worst.sent, sent);
+      worst.memoryMb = Math.max(worst.memoryMb, memoryMb);
+      worst.paintMs = Math.max(worst.paintMs, paintMs);
     });
+
+test.afterAll(async () => {
+  await figure(
+    "D4",
+    `${Object.keys(RECORDS).join(", ")}, each in two views: at most ${(worst.sent / 1e6).toFixed(2)} MB sent (bar: 2), a tab of ${worst.memoryMb.toFixed(0)} MB (bar: 300), painted after ${(worst.paintMs / 1000).toFixed(1)} s (bar: 2)`,
+  );
+});
