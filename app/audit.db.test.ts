@@ -240,7 +240,30 @@ const OPERATION_CHANGES: Record<string, Change> = {
   },
   deleteCampaign: {
     action: "campaign.deleted",
-    ready: async (at) => () => ask(`${at.address}/campaigns/run`, { method: "DELETE" }),
+    ready: async (at) => () => ask(`${at.address}/campaigns/run?reason=seen`, { method: "DELETE" }),
+  },
+  dropContent: {
+    action: "campaign.emptied",
+    ready: async (at) => () =>
+      ask(`${at.address}/campaigns/run/content?reason=seen`, { method: "DELETE" }),
+  },
+  postRetention: {
+    action: "retention.changed",
+    ready: async (at) => () =>
+      ask(`${at.address}/retention`, {
+        method: "POST",
+        headers: json,
+        body: JSON.stringify({ act: "drop", days: 365 }),
+      }),
+  },
+  postHold: {
+    action: "campaign.held",
+    ready: async (at) => () =>
+      ask(`${at.address}/campaigns/run/holds`, {
+        method: "POST",
+        headers: json,
+        body: JSON.stringify({ act: "held", reason: "seen" }),
+      }),
   },
   postAnnotation: {
     action: "annotation.added",
@@ -298,7 +321,33 @@ const ACTION_CHANGES: Record<string, Change> = {
       const { deleteByName } =
         await import("./(dashboard)/p/[project]/campaigns/[campaign]/_parts/delete-action");
       return () =>
-        deleteByName(slug, "run", { error: null, typed: "" }, formOf({ name: "Campaign 1" }));
+        deleteByName(
+          slug,
+          "run",
+          { error: null, typed: "", reason: "" },
+          formOf({ name: "Campaign 1", reason: "seen" }),
+        );
+    },
+  },
+  [`${P}campaigns/[campaign]/_parts/drop-action.ts#dropContentNow`]: {
+    action: "campaign.emptied",
+    ready: async ({ slug }) => {
+      const { dropContentNow } =
+        await import("./(dashboard)/p/[project]/campaigns/[campaign]/_parts/drop-action");
+      const form = formOf({ name: "Campaign 1", reason: "seen" });
+      return () => dropContentNow(slug, "run", idle, form);
+    },
+  },
+  [`${P}campaigns/[campaign]/_parts/hold-action.ts#holdNow`]: {
+    action: "campaign.held",
+    ready: async ({ slug }) => holding(slug, "held"),
+  },
+  [`${P}settings/retention/retention-actions.ts#setRetentionNow`]: {
+    action: "retention.changed",
+    ready: async ({ slug }) => {
+      const { setRetentionNow } =
+        await import("./(dashboard)/p/[project]/settings/retention/retention-actions");
+      return () => setRetentionNow(slug, idle, formOf({ act: "delete", days: "365" }));
     },
   },
   [`${P}settings/tokens/token-actions.ts#makeTokenNow`]: {
@@ -371,6 +420,15 @@ const OTHER_CHANGES: Record<string, Change> = {
       return () => addMemberNow(at.slug, idle, form);
     },
   },
+  "a hold that is taken off": {
+    action: "campaign.released",
+    ready: async ({ slug }) => {
+      await (
+        await holding(slug, "held")
+      )();
+      return holding(slug, "released");
+    },
+  },
   "a member who goes": {
     action: "member.removed",
     ready: async (at) => {
@@ -381,6 +439,12 @@ const OTHER_CHANGES: Record<string, Change> = {
     },
   },
 };
+
+async function holding(slug: string, act: string) {
+  const { holdNow } =
+    await import("./(dashboard)/p/[project]/campaigns/[campaign]/_parts/hold-action");
+  return () => holdNow(slug, "run", act, idle, formOf({ reason: "seen" }));
+}
 
 async function annotating(at: Place, fields: Record<string, string>) {
   const { annotateEpisode } =

@@ -1,4 +1,5 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
+import { addKeepingCommands } from "./commands/keeping-commands";
 import { addTokenCommands } from "./commands/token-commands";
 import { exportFilter } from "./commands/export-filter";
 
@@ -139,9 +140,11 @@ export async function main(argv: readonly string[], context: CommandContext): Pr
       const { runResetLink } = await import("./commands/reset-link");
       exitCode = await runResetLink(email, { ...options, ...context });
     });
-  addTokenCommands(program, context, (code) => {
+  const exit = (code: number) => {
     exitCode = code;
-  });
+  };
+  addKeepingCommands(program, context, exit);
+  addTokenCommands(program, context, exit);
   try {
     await program.parseAsync([...argv]);
   } catch (error) {

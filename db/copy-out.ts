@@ -105,3 +105,15 @@ export function behindField(row: BinaryRow, no: number): Buffer {
   for (let before = 0; before <= no; before += 1) at += 4 + Math.max(0, row.readInt32BE(at));
   return row.subarray(at);
 }
+
+/** The same row with NULL in the place of a field: as Postgres would send it. */
+export function withNull(row: BinaryRow, no: number): BinaryRow {
+  const field = fieldOf(row, no);
+  if (field === null) return row;
+  const rest = behindField(row, no);
+  const before = row.subarray(0, row.length - rest.length - field.length - 4);
+  return Buffer.concat([before, NULL_FIELD, rest]);
+}
+
+/** The length of what is not there. */
+const NULL_FIELD = Buffer.from([0xff, 0xff, 0xff, 0xff]);

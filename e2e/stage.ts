@@ -19,6 +19,7 @@ export const CAMPAIGNS = {
   complete: "nightly-41",
   interrupted: "cut-short",
   deleted: "regretted",
+  emptied: "long-ago",
   unattributed: "garak-run-a",
 } as const;
 
@@ -64,6 +65,7 @@ export async function stage(page: Page, baseURL: string): Promise<Stage> {
     join(FIXTURES, "garak/report.jsonl"),
     renamed(folder, "interrupted.jsonl", CAMPAIGNS.interrupted, "Cut short"),
     renamed(folder, "complete.jsonl", CAMPAIGNS.deleted, "Regretted"),
+    renamed(folder, "complete.jsonl", CAMPAIGNS.emptied, "Long ago"),
   );
   const [refused] = await importPaths(STAGED, notes);
   const api = sender(page.request, baseURL);
@@ -71,7 +73,10 @@ export async function stage(page: Page, baseURL: string): Promise<Stage> {
   await saveComparison(page, CAMPAIGNS.deleted, CAMPAIGNS.complete, "Across two nights");
   await dispute(api, 1, false);
   await dispute(api, 2, true);
-  await api.send("DELETE", `campaigns/${CAMPAIGNS.deleted}`);
+  await api.send("DELETE", `campaigns/${CAMPAIGNS.deleted}?reason=A+rehearsal`);
+  await api.send("DELETE", `campaigns/${CAMPAIGNS.emptied}/content?reason=Older+than+a+year`);
+  const hold = { act: "held", reason: "Evidence for audit 7" };
+  await api.send("POST", `campaigns/${CAMPAIGNS.emptied}/holds`, hold);
   // The runner begins again after a test that failed, and a key is taken for as long as records may come.
   const tonight = firstLine(`live-${randomUUID()}`, "Tonight, still running");
   const live = opened.parse(await api.send("POST", "live-campaigns", tonight));

@@ -34,6 +34,11 @@ export const STATES: readonly PageState[] = [
   { name: "campaign, disputed and two arms", path: `${WORK}/campaigns/${CAMPAIGNS.complete}` },
   { name: "campaign, unattributed", path: `${WORK}/campaigns/${CAMPAIGNS.unattributed}` },
   { name: "campaign, deleted", path: `${WORK}/campaigns/${CAMPAIGNS.deleted}` },
+  {
+    name: "campaign, on hold and without content",
+    path: `${WORK}/campaigns/${CAMPAIGNS.emptied}`,
+    act: unfold,
+  },
   { name: "meter check", path: `${WORK}/campaigns/${CAMPAIGNS.complete}/checks/disputed?arm=off` },
   {
     name: "meter check, nothing found",
@@ -76,6 +81,7 @@ export const STATES: readonly PageState[] = [
   { name: "episodes", path: `${EXAMPLE}/episodes` },
   { name: "episodes, disputed", path: `${WORK}/episodes?campaign=${CAMPAIGNS.complete}` },
   { name: "episodes, found by text", path: `${EXAMPLE}/episodes?text=invoice&outcome=aborted` },
+  { name: "episodes, not all searched", path: `${WORK}/episodes?text=invoice` },
   { name: "episodes, by ending", path: `${EXAMPLE}/episodes?group=ending` },
   { name: "episodes, nothing found", path: `${EXAMPLE}/episodes?text=nothing-like-it` },
   { name: "episodes, none yet", path: `${NONE}/episodes` },
@@ -96,6 +102,7 @@ export const STATES: readonly PageState[] = [
   },
   { name: "episode, disputed", path: `${WORK}/campaigns/${CAMPAIGNS.complete}/episodes/1` },
   { name: "episode, settled", path: `${WORK}/campaigns/${CAMPAIGNS.complete}/episodes/2` },
+  { name: "episode, content dropped", path: `${WORK}/campaigns/${CAMPAIGNS.emptied}/episodes/1` },
   { name: "imports", path: `${WORK}/imports` },
   { name: "import, looked at", path: ({ review }) => review },
   { name: "import, unreadable", path: ({ unreadable }) => unreadable },
@@ -109,6 +116,7 @@ export const STATES: readonly PageState[] = [
   { name: "settings, people", path: `${EXAMPLE}/settings/people` },
   { name: "settings, tokens", path: `${EXAMPLE}/settings/tokens` },
   { name: "settings, policy", path: `${EXAMPLE}/settings/policy` },
+  { name: "settings, retention", path: `${EXAMPLE}/settings/retention?act=delete&days=30` },
   { name: "nothing at this address", path: `${EXAMPLE}/campaigns/never-was` },
   { name: "no such project", path: "/p/nobody" },
 ];

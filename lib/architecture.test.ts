@@ -49,6 +49,18 @@ const ROOMS: Record<string, { rooms: string[]; packages?: string[]; pure?: boole
       "db",
     ],
   },
+  "lib/retention": {
+    rooms: [
+      "db",
+      "lib/audit",
+      "lib/ingest",
+      "lib/verification",
+      "lib/integrity",
+      "lib/domain",
+      "lib/format",
+      "lib/errors",
+    ],
+  },
   "lib/answers": {
     rooms: [
       "lib/integrity",

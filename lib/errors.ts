@@ -5,6 +5,7 @@
 export const ERROR_CODES = {
   invalid_input: "what was handed in cannot be used as it is",
   not_found: "what was asked for does not exist in this scope",
+  gone: "it was there and was dropped on purpose",
   unauthorised: "nobody knows who asks: there is no token that is good, and one is needed",
   forbidden: "whoever asks may not do this",
   in_progress: "the same is being done already; ask again shortly",

@@ -10,7 +10,7 @@ import { type AuditVerification, verifyAudit } from "@/lib/audit/verify-audit";
 import { readSigner } from "@/lib/ingest/signing-key";
 import { readVerifierKey, type Verifier } from "@/lib/integrity/checkpoint";
 import type { Finding, VerifiedCampaign } from "@/lib/verification/finding";
-import { NO_SEAL } from "@/lib/reports/integrity-sentences";
+import { deletionWords, droppedWords, NO_SEAL } from "@/lib/reports/integrity-sentences";
 import { verifyInstance, type Verification } from "@/lib/verification/verify-instance";
 import { withDatabase } from "../with-database";
 import { printable } from "./import-progress";
@@ -29,7 +29,7 @@ type Options = {
 };
 
 /** Exit codes; 3, an error, is what an exception becomes. */
-const EXITS = { proven: 0, changed: 1, unsealed: 2 } as const;
+const EXITS = { proven: 0, dropped: 0, changed: 1, unsealed: 2 } as const;
 
 /**
  * Proves that what is stored is what was sealed, or says what is not.
@@ -107,7 +107,8 @@ function stateOf({ findings, campaigns, audit }: Verified): keyof typeof EXITS {
   const states = campaigns.map(({ state }) => state);
   const isAltered = audit !== null && audit.faults.length > 0;
   if (findings.length > 0 || isAltered || states.includes("changed")) return "changed";
-  return states.includes("unsealed") ? "unsealed" : "proven";
+  if (states.includes("unsealed")) return "unsealed";
+  return states.includes("dropped") ? "dropped" : "proven";
 }
 
 function inWords(
@@ -127,8 +128,7 @@ function inWords(
     ...(audit === null ? [] : auditLines(audit)),
     ...campaigns.flatMap(campaignLines),
     ...deleted.map(
-      ({ id, at, by, episodes: count }) =>
-        `${id}: deleted by ${by ?? "somebody unnamed"} at ${at}, ${plural(count, "episode")}`,
+      (gone) => `${gone.id}: ${plural(gone.episodes, "episode")}, ${deletionWords(gone)}`,
     ),
     `${VERDICTS[stateOf(verification)]} ${plural(campaigns.length, "campaign")}, ${plural(episodes, "episode")} in ${seconds.toFixed(1)} s (${speed} a second).`,
   ]
@@ -138,6 +138,7 @@ function inWords(
 
 const VERDICTS = {
   proven: "Nothing changed since it was sealed:",
+  dropped: "Nothing changed since it was sealed but content that was dropped, as the log says:",
   changed: "SOMETHING CHANGED since it was sealed:",
   unsealed: "Nothing that was sealed changed, and not all was:",
 } as const;
@@ -150,8 +151,14 @@ function auditLines({ entries, head, faults }: AuditVerification): string[] {
   ];
 }
 
-function campaignLines({ slug, state, episodes, findings }: VerifiedCampaign): string[] {
-  const words = state === "unsealed" ? `not sealed. ${NO_SEAL}` : state;
+function campaignLines({ slug, state, episodes, dropped, findings }: VerifiedCampaign): string[] {
+  const change = state === "changed" ? "changed; " : "";
+  const words =
+    dropped !== null
+      ? `${change}${droppedWords(dropped, state === "dropped")}`
+      : state === "unsealed"
+        ? `not sealed. ${NO_SEAL}`
+        : state;
   return [`${slug}: ${words}, ${plural(episodes, "episode")}`, ...findings.map(said)];
 }
 

@@ -71,6 +71,7 @@ async function problemOf(server: ServerAddress, response: Response): Promise<App
 function codeOf(status: number): AppError["code"] {
   if (status === 404) return "not_found";
   if (status === 409) return "conflict";
+  if (status === 410) return "gone";
   if (status === 413) return "too_large";
   return status >= 500 ? "unavailable" : "invalid_input";
 }

@@ -47,8 +47,16 @@ const CALLS: Readonly<Record<string, (place: Place) => Call>> = {
     form: { id: "none" },
   }),
   deleteByName: ({ parts }) => ({
-    args: [parts["project"], parts["campaign"], { error: null, typed: "" }],
+    args: [parts["project"], parts["campaign"], { error: null, typed: "", reason: "" }],
     form: { name: "another" },
+  }),
+  holdNow: ({ parts }) => ({
+    args: [parts["project"], parts["campaign"], "held", NOTHING],
+    form: { reason: "" },
+  }),
+  dropContentNow: ({ parts }) => ({
+    args: [parts["project"], parts["campaign"], NOTHING],
+    form: { reason: "" },
   }),
   annotateEpisode: ({ parts }) => ({
     args: [
@@ -68,6 +76,10 @@ const CALLS: Readonly<Record<string, (place: Place) => Call>> = {
   makeTokenNow: ({ parts }) => ({
     args: [parts["project"], { problem: null, token: null }],
     form: { name: "" },
+  }),
+  setRetentionNow: ({ parts }) => ({
+    args: [parts["project"], NOTHING],
+    form: { act: "delete", days: "" },
   }),
   revokeTokenNow: ({ parts }) => ({ args: [parts["project"]], form: { id: "none" } }),
 };

@@ -23,7 +23,14 @@ const MORE: Readonly<Record<string, (home: Home) => More>> = {
     query: { kind: "event", index: "0", field: "text", from: "0" },
   }),
   [`GET ${EPISODE}/events/search`]: () => ({ query: { text: "canary" } }),
-  [`DELETE ${CAMPAIGN}`]: () => ({ parts: { campaign: "nobody" } }),
+  [`DELETE ${CAMPAIGN}`]: () => ({
+    parts: { campaign: "nobody" },
+    query: { reason: "seen enough" },
+  }),
+  [`DELETE ${CAMPAIGN}/content`]: () => ({
+    parts: { campaign: "nobody" },
+    query: { reason: "seen enough" },
+  }),
   [`DELETE ${LIVE}/[live]`]: () => ({ parts: { live: randomUUID() } }),
   [`POST ${LIVE}/[live]/seal`]: () => ({ parts: { live: randomUUID() } }),
   [`DELETE ${UPLOAD}`]: () => ({ parts: { upload: randomUUID() } }),

@@ -11,6 +11,7 @@ import {
   plannerPath,
   policyPath,
   projectPath,
+  retentionPath,
   tokensPath,
 } from "@/lib/format/paths";
 import { NavLink } from "./nav-link";
@@ -74,6 +75,7 @@ export function ProjectNav({
             <NavLink href={membersPath(slug)} label="People" />
             <NavLink href={tokensPath(slug)} label="Tokens" />
             <NavLink href={policyPath(slug)} label="Policy" />
+            <NavLink href={retentionPath(slug)} label="Retention" />
             <NavLink href={auditPath(slug)} label="Audit log" />
           </>
         ) : null}

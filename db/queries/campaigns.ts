@@ -4,6 +4,8 @@ import { arms } from "@/db/schema/arms";
 import { campaigns, type CampaignState } from "@/db/schema/campaigns";
 import { cases } from "@/db/schema/cases";
 import { imports } from "@/db/schema/imports";
+import { dropsOf } from "./content-drops";
+import type { ContentDrop } from "@/lib/domain/content-drop";
 import type { ArmRecord, CampaignRecord } from "@/lib/domain/records";
 
 type Versioned = { name: string; version: string | null };
@@ -42,6 +44,8 @@ export type CampaignRow = {
   /** For reading: text with NUL or half a surrogate shows U+FFFD. */
   record: CampaignRecord;
   arms: ArmRow[];
+  /** How its content was dropped; null: it was not. */
+  dropped: ContentDrop | null;
   import: {
     id: string;
     sourceName: string;
@@ -85,7 +89,7 @@ async function withArmsAndImport(
 ): Promise<CampaignRow[]> {
   if (rows.length === 0) return [];
   const campaignIds = rows.map((row) => row.id);
-  const [armRows, importRows, caseCounts] = await Promise.all([
+  const [armRows, importRows, caseCounts, drops] = await Promise.all([
     db
       .select()
       .from(arms)
@@ -114,17 +118,19 @@ async function withArmsAndImport(
         ),
       )
       .groupBy(cases.campaignId),
+    dropsOf(db, scope, campaignIds),
   ]);
   const importOf = new Map(importRows.map((row) => [row.id, row]));
   const attackCasesOf = new Map(caseCounts.map((row) => [row.campaignId, row.attackCases]));
-  return rows.map((row) =>
-    toCampaign(
+  return rows.map((row) => ({
+    ...toCampaign(
       row,
       armRows.filter((arm) => arm.campaignId === row.id),
       importOf.get(row.importId) ?? null,
       attackCasesOf.get(row.id) ?? 0,
     ),
-  );
+    dropped: drops.get(row.id) ?? null,
+  }));
 }
 
 function toCampaign(
@@ -132,7 +138,7 @@ function toCampaign(
   armRows: (typeof arms.$inferSelect)[],
   importRow: typeof imports.$inferSelect | null,
   attackCases: number,
-): CampaignRow {
+): Omit<CampaignRow, "dropped"> {
   return {
     id: row.id,
     slug: row.slug,

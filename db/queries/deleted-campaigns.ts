@@ -14,6 +14,10 @@ export type DeletedCampaign = {
   importedAt: Date;
   deletedAt: Date;
   reason: DeletionReason;
+  /** Who did it, by name; null for what was replaced, or deleted before that was noted. */
+  deletedBy: string | null;
+  /** Why, in their words; null for what was replaced, or deleted before that was asked. */
+  explanation: string | null;
 };
 
 const COLUMNS = {
@@ -26,6 +30,8 @@ const COLUMNS = {
   importedAt: deletedCampaigns.importedAt,
   deletedAt: deletedCampaigns.deletedAt,
   reason: deletedCampaigns.reason,
+  deletedBy: deletedCampaigns.deletedBy,
+  explanation: deletedCampaigns.explanation,
 };
 
 /**

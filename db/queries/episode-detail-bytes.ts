@@ -27,7 +27,9 @@ export async function readRecordBytes(
     return bytes instanceof Uint8Array ? bytes : null;
   } catch (error) {
     if (!isNoText(error)) throw error;
-    const [row] = await sql<{ raw: Uint8Array }[]>`select raw from episode_records where ${where}`;
+    const [row] = await sql<
+      { raw: Uint8Array | null }[]
+    >`select raw from episode_records where ${where}`;
     return row?.raw ?? null;
   }
 }
@@ -42,7 +44,7 @@ export async function digestNow(
   campaignId: string,
   seq: number,
 ): Promise<string | null> {
-  const [row] = await sql<{ digest: string }[]>`
+  const [row] = await sql<{ digest: string | null }[]>`
     select encode(sha256(raw), 'hex') as digest from episode_records
     where project_id = ${scope.projectId} and campaign_id = ${campaignId} and seq = ${seq}`;
   return row?.digest ?? null;

@@ -8,10 +8,12 @@ import { effects } from "@/db/schema/effects";
 import { episodeRows } from "@/db/schema/episode-rows";
 import { episodeRecords } from "@/db/schema/episode-records";
 import { episodes } from "@/db/schema/episodes";
+import type { ContentDrop } from "@/lib/domain/content-drop";
 import type { CallFacts } from "@/lib/domain/facts";
 import type { CallRecord } from "@/lib/domain/records";
 import type { Role } from "@/lib/domain/role";
 import type { TerminationReason } from "@/lib/domain/termination";
+import { dropOf } from "./content-drops";
 import { episodeColumns, type EpisodeRow } from "./episodes";
 
 /** One stored call. `attemptNo` counts from 1, `callNo` from 0 as events and effects name it. */
@@ -53,7 +55,9 @@ export type StoredEffect = {
 /** An episode with what was derived from its record, without the record and without its lists. */
 export type EpisodeHead = EpisodeRow & {
   campaignId: string;
-  /** Of the record: its length in bytes, and the digest written at import, hex. */
+  /** How the content of its campaign was dropped, and its record's with it; null: it was not. */
+  dropped: ContentDrop | null;
+  /** Of the record: its length in bytes, 0 where it was dropped, and the digest written at import, hex. */
   recordBytes: number;
   sha256: string;
   /** Another whenever the stored row was written anew. */
@@ -81,10 +85,10 @@ export type EpisodeHead = EpisodeRow & {
 };
 
 export type EpisodeDetail = EpisodeHead & {
-  /** Whether the bytes still have the digest of the import. */
-  unchanged: boolean;
-  /** The record's bytes as they were kept at import. */
-  raw: Uint8Array;
+  /** Whether the bytes still have the digest of the import; null where they were dropped. */
+  unchanged: boolean | null;
+  /** The record's bytes as they were kept at import; null where they were dropped. */
+  raw: Uint8Array | null;
   attempts: StoredAttempt[];
   /** Calls of every attempt in order; the last attempt's are those of the record. */
   calls: StoredCall[];
@@ -104,7 +108,10 @@ export async function findEpisode(
     rawOf(db, scope, head.campaignId, seq),
     readParts(db, scope, head.campaignId, seq),
   ]);
-  if (raw === null) return null;
+  if (raw === null) {
+    // Gone without having been dropped: the digest of nothing is not that of the record.
+    return { ...head, ...parts, raw, unchanged: head.dropped === null ? false : null };
+  }
   const unchanged = createHash("sha256").update(raw).digest("hex") === head.sha256;
   return { ...head, ...parts, raw, unchanged };
 }
@@ -132,7 +139,8 @@ export async function findEpisodeHead(
       hadNul: episodes.hadNul,
       hadLoneSurrogate: episodes.hadLoneSurrogate,
       attemptCount: episodes.attempts,
-      recordBytes: sql<number>`octet_length(${episodeRecords.raw})`,
+      recordBytes: sql<number>`coalesce(octet_length(${episodeRecords.raw}), 0)`,
+      hasRecord: sql<boolean>`${episodeRecords.raw} is not null`,
       sha256: sql<string>`encode(${episodeRecords.sha256}, 'hex')`,
       // The row's version (PostgreSQL, system columns): the transaction that wrote it.
       recordVersion: sql<string>`${episodeRecords}.xmin::text`,
@@ -179,8 +187,10 @@ export async function findEpisodeHead(
       ),
     );
   if (row === undefined) return null;
-  const { summary, ...rest } = row;
-  return { ...summary, ...rest };
+  const { summary, hasRecord, ...rest } = row;
+  // Only where the bytes are gone is it asked why.
+  const dropped = hasRecord ? null : await dropOf(db, scope, row.campaignId);
+  return { ...summary, ...rest, dropped };
 }
 
 async function rawOf(

@@ -41,7 +41,8 @@ export async function* everyEpisode(
  * The exact bytes of every record of a campaign, in steps of a few MiB: its own, the arms' and the cases',
  * then the episodes', then `end` where one came. One record may be larger than a step.
  *
- * @throws AppError not_found: the campaign was deleted meanwhile, so that the file would be cut
+ * @throws AppError not_found: the campaign was deleted meanwhile, so that the file would be cut; gone: its
+ *   content was dropped
  */
 export async function* everyRecord(
   db: Db,
@@ -73,7 +74,10 @@ async function* inSteps(
   let after = 0;
   for (;;) {
     const sizes = await db
-      .select({ no: sql<number>`${no}`, bytes: sql<number>`octet_length(${table.raw})` })
+      .select({
+        no: sql<number>`${no}`,
+        bytes: sql<number>`coalesce(octet_length(${table.raw}), 0)`,
+      })
       .from(table)
       .where(and(where, gt(no, after)))
       .orderBy(asc(no))
@@ -85,7 +89,10 @@ async function* inSteps(
       .from(table)
       .where(and(where, gt(no, after), lte(no, until)))
       .orderBy(asc(no));
-    yield rows.map(({ raw }) => raw);
+    yield rows.map(({ raw }) => {
+      if (raw === null) throw new AppError("gone", "The content of this campaign was dropped.");
+      return raw;
+    });
     after = until;
   }
 }

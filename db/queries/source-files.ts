@@ -6,6 +6,9 @@ import { imports } from "@/db/schema/imports";
 import { sourceChunks } from "@/db/schema/source-chunks";
 import { sourceFiles } from "@/db/schema/source-files";
 
+import type { ContentDrop } from "@/lib/domain/content-drop";
+import { dropOf } from "./content-drops";
+
 /** A file that a campaign was read from. Size and digest are of the bytes with credentials masked. */
 export type SourceFileRow = {
   fileNo: number;
@@ -83,13 +86,21 @@ export async function listSourceFiles(
   return { files, ...(sums ?? { count: 0, keptCount: 0, masked: 0, sizeBytes: 0 }) };
 }
 
+type KeptFile = SourceFileRow & {
+  campaignId: string;
+  campaignSlug: string;
+  chunks: number;
+  /** How its bytes were dropped; null: they were not. */
+  dropped: ContentDrop | null;
+};
+
 /** One file by its number, with what its chunks are read by; null when there is none. */
 export async function findSourceFile(
   db: Db,
   scope: Scope,
   campaignSlug: string,
   fileNo: number,
-): Promise<(SourceFileRow & { campaignId: string; campaignSlug: string; chunks: number }) | null> {
+): Promise<KeptFile | null> {
   const [row] = await db
     .select({
       ...columns,
@@ -109,7 +120,7 @@ export async function findSourceFile(
         eq(sourceFiles.fileNo, fileNo),
       ),
     );
-  return row ?? null;
+  return row === undefined ? null : { ...row, dropped: await dropOf(db, scope, row.campaignId) };
 }
 
 /** The chunk of a file, counted from 1, as gzip; null when it is not there. */

@@ -18,6 +18,7 @@ export const RIGHTS: Readonly<Record<string, readonly Right[]>> = {
       "cases",
       "checkpoints",
       "effects",
+      "emptied_blocks",
       "episode_records",
       "episode_texts",
       "episodes",
@@ -25,12 +26,23 @@ export const RIGHTS: Readonly<Record<string, readonly Right[]>> = {
       "import_issues",
       "leaf_blocks",
       "policies",
+      "retention_settings",
       "source_chunks",
       "source_files",
       "tallies",
     ],
   ),
-  ...named(["select"], ["audit_entries", "deleted_campaigns", "episode_rows", "log_entries"]),
+  ...named(
+    ["select"],
+    [
+      "audit_entries",
+      "campaign_holds",
+      "content_drops",
+      "deleted_campaigns",
+      "episode_rows",
+      "log_entries",
+    ],
+  ),
   // To delete one would delete, as its owner, what belongs to it.
   ...named(["select", "insert", "update"], ["imports", "projects"]),
 };
@@ -38,7 +50,10 @@ export const RIGHTS: Readonly<Record<string, readonly Right[]>> = {
 export const FUNCTIONS = [
   "complete_campaign(uuid, uuid, integer, text, timestamptz)",
   "hold_campaign(uuid, uuid)",
-  "delete_campaign(uuid, uuid, text, text)",
+  "delete_campaign(uuid, uuid, text, text, text)",
+  "drop_content(uuid, uuid, text, text, text)",
+  "lock_campaign(uuid, uuid)",
+  "set_hold(uuid, uuid, text, text, text)",
   "log_instant(timestamptz)",
   "append_audit_entry(text, text, text, text, uuid, text, text, text, text)",
 ] as const;

@@ -9,7 +9,8 @@ export const campaignRecords = pgTable(
     ...campaignScope(),
     recordNo: integer("record_no").notNull(),
     type: text("type").notNull(),
-    raw: bytea("raw").notNull(),
+    /** Null: dropped on purpose, as `content_drops` and the log say. */
+    raw: bytea("raw"),
   },
   (table) => [
     primaryKey({ columns: [table.campaignId, table.recordNo], name: "campaign_records_pk" }),

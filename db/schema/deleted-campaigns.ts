@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { check, index, integer, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import { bytea, oneOf } from "./columns";
 import { projects } from "./projects";
@@ -27,9 +28,12 @@ export const deletedCampaigns = pgTable(
     root: bytea("root"),
     /** Who did it, by name; null for what was deleted before that was noted. */
     deletedBy: text("deleted_by"),
+    /** Why, in words of whoever did it; null for what was replaced, or deleted before that was asked. */
+    explanation: text("explanation"),
   },
   (table) => [
     index("deleted_campaigns_by_slug").on(table.projectId, table.slug),
     check("deleted_campaigns_reason_known", oneOf(table.reason, DELETION_REASONS)),
+    check("deleted_campaigns_explanation", sql`length(${table.explanation}) between 1 and 500`),
   ],
 );

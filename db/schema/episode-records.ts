@@ -12,7 +12,8 @@ export const episodeRecords = pgTable(
   {
     ...campaignScope(),
     seq: integer("seq").notNull(),
-    raw: bytea("raw").notNull(),
+    /** Null: dropped on purpose, as `content_drops` and the log say. */
+    raw: bytea("raw"),
     sha256: bytea("sha256").notNull(),
     /** Where the record came from: a path of `source_files`, the line from 1, the path within JSON. */
     sourceFile: text("source_file"),

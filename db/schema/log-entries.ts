@@ -2,12 +2,15 @@ import { sql } from "drizzle-orm";
 import { bigint, check, index, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { bytea, oneOf } from "./columns";
 
-/** `opened` is the first entry: it names the log, and the campaigns that were there before it. */
-export const LOG_ENTRY_KINDS = ["opened", "sealed", "deleted"] as const;
+/**
+ * `opened` is the first entry: it names the log, and the campaigns that were there before it. `emptied`: the
+ * content of a campaign was dropped.
+ */
+export const LOG_ENTRY_KINDS = ["opened", "sealed", "deleted", "emptied"] as const;
 export type LogEntryKind = (typeof LOG_ENTRY_KINDS)[number];
 
 /**
- * The log of this instance: what was sealed and what was deleted, in the order of the commits, without
+ * The log of this instance: what was sealed, emptied and deleted, in the order of the commits, without
  * gaps. The database writes it (drizzle/0006_seal_rules.sql), in the transaction that it is about. Its tree is
  * what checkpoints sign.
  */

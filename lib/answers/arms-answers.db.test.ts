@@ -86,6 +86,7 @@ test("a deleted campaign is gone from both, and what followed it follows the one
     ...scope,
     by: SYSTEM,
     campaignId: campaign?.id ?? "",
+    explanation: "A wrong corpus",
   });
   const now = await answered();
   expect(now).toEqual(await anew());

@@ -1,6 +1,7 @@
 import type { CampaignRow } from "@/db/queries/campaigns";
 import type { CampaignJson } from "@/lib/api/schemas/campaign-schema";
 import { armReference } from "@/lib/format/paths";
+import { dropJson } from "./keeping-json";
 
 /** A campaign as the API hands it out. */
 export function campaignJson(campaign: CampaignRow): CampaignJson {
@@ -19,6 +20,7 @@ export function campaignJson(campaign: CampaignRow): CampaignJson {
     scoringVersion: campaign.scoringVersion,
     episodes: campaign.episodeCount,
     attackCases: campaign.attackCases,
+    contentDropped: dropJson(campaign.dropped),
     arms: campaign.arms.map(({ key, name, guardrail, model }) => ({
       key,
       name,

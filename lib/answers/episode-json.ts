@@ -1,6 +1,7 @@
 import type { EpisodeDetail } from "@/db/queries/episode-detail";
 import type { EpisodeRow } from "@/db/queries/episodes";
 import type { EpisodeDetailJson, EpisodeJson } from "@/lib/api/schemas/episode-schema";
+import { dropJson } from "./keeping-json";
 import { recordPath } from "./record-path";
 
 /** An episode of a list as the API hands it out; `project` is the slug, for the record's address. */
@@ -40,6 +41,7 @@ export function episodeDetailJson(project: string, episode: EpisodeDetail): Epis
     ...episodeJson(project, episode),
     sha256: episode.sha256,
     unchanged: episode.unchanged,
+    contentDropped: dropJson(episode.dropped),
     terminationDetail: episode.terminationDetail,
     outcomeReason: episode.outcomeReason,
     taskCompleted: episode.taskCompleted,

@@ -1,6 +1,8 @@
 import type { Db } from "@/db/client";
+import { emptiedCampaigns } from "@/db/queries/content-drops";
 import { episodeFacets } from "@/db/queries/episode-facets";
 import type { EpisodeFilter } from "@/db/queries/episode-filter";
+import { hasText } from "@/db/queries/episode-walk";
 import { endingCounts, listEpisodes, type EpisodeRow } from "@/db/queries/episodes";
 import { COUNT_BOUND } from "@/db/queries/found-facets";
 import type { OpenProject } from "@/db/queries/projects";
@@ -34,6 +36,15 @@ export async function episodesAnswer(
     episodeFacets(db, scope, filter, { ...COUNT_BOUND, ms: page.ms, least: LEAST }),
   ]);
   return { list, found, counts: endingCounts(found, filter) };
+}
+
+/** Campaigns of the filter in which its text is not looked for, since their content was dropped. */
+export async function unsearched(
+  db: Db,
+  project: OpenProject,
+  filter: EpisodeFilter,
+): Promise<{ slug: string; name: string }[]> {
+  return hasText(filter) ? emptiedCampaigns(db, project.scope, filter.campaign) : [];
 }
 
 /** Episodes of one ending: how many, and the newest of them. */

@@ -4,7 +4,7 @@ import type { OpenProject } from "@/db/queries/projects";
 import { AppError } from "@/lib/errors";
 import { episodeJson } from "./episode-json";
 import { toFilter, type EpisodeQuery } from "./episode-query";
-import { episodesAnswer, MORE_ROWS_MS } from "./episodes-answer";
+import { episodesAnswer, MORE_ROWS_MS, unsearched } from "./episodes-answer";
 
 /**
  * One page of the filtered episodes as the API hands it out, with the counts of all of them. A page of a
@@ -20,9 +20,18 @@ export async function pageOfEpisodes(
   const { after = null, limit, ...query } = asked;
   if (after !== null) await requirePlace(db, project, after);
   const page = { after, limit, ms: MORE_ROWS_MS };
-  const { list, counts } = await episodesAnswer(db, project, toFilter(query), page);
+  const filter = toFilter(query);
+  const [{ list, counts }, emptied] = await Promise.all([
+    episodesAnswer(db, project, filter, page),
+    unsearched(db, project, filter),
+  ]);
   const { rows, next } = list;
-  return { items: rows.map((row) => episodeJson(project.slug, row)), next, counts };
+  return {
+    items: rows.map((row) => episodeJson(project.slug, row)),
+    next,
+    counts,
+    unsearched: emptied.map(({ slug }) => slug),
+  };
 }
 
 async function requirePlace(db: Db, project: OpenProject, after: string): Promise<void> {

@@ -1,18 +1,26 @@
 import type { Db, Scope } from "@/db/client";
+import type { CampaignRow } from "@/db/queries/campaigns";
 import { everyEpisode, everyRecord } from "@/db/queries/episode-export";
 import type { EpisodeFilter } from "@/db/queries/episode-filter";
+import { AppError } from "@/lib/errors";
+import { dropSentence } from "@/lib/format/drop-sentence";
 import { csvHead, csvRow } from "./csv";
 import { EPISODE_COLUMNS } from "./episode-columns";
 import { episodeJson } from "./episode-json";
 
 const LF = new Uint8Array([0x0a]);
 
-/** A campaign as a native file: its records byte for byte as they were kept, one a line. */
+/**
+ * A campaign as a native file: its records byte for byte as they were kept, one a line.
+ *
+ * @throws AppError gone: its content was dropped; not_found: it was deleted meanwhile
+ */
 export async function* campaignLines(
   db: Db,
   scope: Scope,
-  campaign: { id: string; episodeCount: number },
+  campaign: Pick<CampaignRow, "id" | "episodeCount" | "dropped">,
 ): AsyncGenerator<Uint8Array> {
+  if (campaign.dropped !== null) throw new AppError("gone", dropSentence(campaign.dropped));
   for await (const records of everyRecord(db, scope, campaign))
     yield Buffer.concat(records.flatMap((raw) => [raw, LF]));
 }

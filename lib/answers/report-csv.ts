@@ -239,6 +239,13 @@ function provenanceLines(from: ReportProvenance): Line[] {
     fact("source", `${from.slug}: refused`, from.refused),
     fact("source", `${from.slug}: recoded`, from.recoded),
     fact("source", `${from.slug}: masked secrets`, from.maskedSecrets),
+    ...(from.dropped === null
+      ? []
+      : [
+          fact("source", `${from.slug}: content dropped at`, from.dropped.at),
+          fact("source", `${from.slug}: content dropped by`, from.dropped.by),
+          fact("source", `${from.slug}: content dropped because`, from.dropped.reason),
+        ]),
     ...sealLines(from),
     ...from.files.map(({ path, sha256 }) => fact("source file sha256", path, sha256)),
   ];

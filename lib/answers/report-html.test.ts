@@ -12,6 +12,7 @@ import { reportHtml } from "./report-html";
 const EVIL = `<script>alert(1)</script><img src=//evil.example onerror=x>"'\u202e`;
 const made = { project: EVIL, at: "2026-11-06T10:00:00.000Z", version: "0.1.0" };
 const provenance: ReportProvenance = {
+  dropped: null,
   slug: "nightly",
   key: EVIL,
   importedAt: "2026-11-06T09:00:00.000Z",

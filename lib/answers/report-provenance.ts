@@ -9,7 +9,7 @@ export function provenanceOf(
   sources: SourceFiles,
   seal: ReportSeal | null,
 ): ReportProvenance {
-  const { import: from } = campaign;
+  const { import: from, dropped } = campaign;
   return {
     slug: campaign.slug,
     key: campaign.key,
@@ -28,6 +28,10 @@ export function provenanceOf(
       masked,
     })),
     fileCount: sources.count,
+    dropped:
+      dropped === null
+        ? null
+        : { at: dropped.at.toISOString(), by: dropped.by, reason: dropped.reason },
     seal,
   };
 }

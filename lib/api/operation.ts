@@ -60,6 +60,13 @@ export function jsonAnswer(description: string, schema: z.ZodType): Answer {
   return { description, content: { "application/json": { schema } } };
 }
 
+/** Of what reads the content of a campaign, beside its answer. */
+export const contentGone = {
+  410: {
+    description: "The content of the campaign was dropped; `detail` says by whom, when and why",
+  },
+} as const satisfies Readonly<Record<number, Answer>>;
+
 /** Most rows of one page, and how many come unasked. */
 export const PAGE_LIMIT = { most: 1000, unasked: 100 };
 

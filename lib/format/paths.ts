@@ -86,6 +86,11 @@ export function importPath(project: string, id: string): string {
   return `${importsPath(project)}/${encodePart(id)}`;
 }
 
+/** Where a project says what happens to old campaigns. */
+export function retentionPath(project: string): string {
+  return `${projectPath(project)}/settings/retention`;
+}
+
 export function tokensPath(project: string): string {
   return `${projectPath(project)}/settings/tokens`;
 }

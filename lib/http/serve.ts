@@ -12,7 +12,9 @@ import { may, mayHave, mayInstance, maySee } from "@/lib/auth/may";
 import { noteRefusal } from "@/lib/auth/note-refusal";
 import { PERMISSIONS, type Permission } from "@/lib/auth/permissions";
 import type { Actor } from "@/lib/domain/actor";
+import type { ContentDrop } from "@/lib/domain/content-drop";
 import { AppError, isAppError } from "@/lib/errors";
+import { dropSentence } from "@/lib/format/drop-sentence";
 import { decodePart } from "@/lib/format/paths";
 import { STATUS_OF } from "./problem";
 import { readQuery } from "./read-query";
@@ -207,6 +209,12 @@ function lacking(needs: readonly Permission[]): AppError {
 /** One sentence for everything that is not there or not the caller's: which of them is not told. */
 export function nothingThere(): AppError {
   return new AppError("not_found", "There is nothing at this address.");
+}
+
+/** What stands in the place of a text that was dropped; where none was, nothing is there. */
+export function dropped(found: { dropped: ContentDrop | null } | null): AppError {
+  const drop = found?.dropped ?? null;
+  return drop === null ? nothingThere() : new AppError("gone", dropSentence(drop));
 }
 
 /** JSON by the operation's schema; that it keeps to it, types and the tests of the routes see. */

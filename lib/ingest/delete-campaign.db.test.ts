@@ -44,6 +44,8 @@ async function rowsOf(scope: Scope): Promise<number> {
   return rows;
 }
 
+const explanation = "A wrong corpus";
+const deletion = { reason: "deleted", by: "Ada", explanation } as const;
 const text = nativeText({ name: "Night", episodes: manyEpisodes(7) });
 
 describe("deleteCampaign", () => {
@@ -57,15 +59,20 @@ describe("deleteCampaign", () => {
       ...scope,
       campaignId,
       by: { ...SYSTEM, name: 'Ada "the\u0001" Lovelace' },
+      explanation: 'Wrong corpus\n"v2" \u2028\u007f',
     });
 
-    const [stone] = await database.sql<{ root: string; by: string; n: number; at: string }[]>`
-      select encode(root, 'hex') as root, deleted_by as by, episode_count as n, log_instant(deleted_at) as at
+    const [stone] = await database.sql<
+      { root: string; by: string; n: number; at: string; why: string }[]
+    >`
+      select encode(root, 'hex') as root, deleted_by as by, episode_count as n,
+        log_instant(deleted_at) as at, explanation as why
       from deleted_campaigns where id = ${campaignId}`;
     expect(stone).toMatchObject({
       root: sealed?.root,
       by: 'Ada "the\u0001" Lovelace',
       n: 7,
+      why: 'Wrong corpus\n"v2" \u2028\u007f',
     });
     const log = await database.sql<{ kind: string; body: string }[]>`
       select kind, body from log_entries where campaign_id = ${campaignId} order by idx`;
@@ -81,6 +88,7 @@ describe("deleteCampaign", () => {
       reason: "deleted",
       root: sealed?.root,
       v: 1,
+      why: 'Wrong corpus\n"v2" \u2028\u007f',
     });
     for (const { body } of log) expect(canonicalJson(JSON.parse(body))).toBe(body);
   });
@@ -96,13 +104,13 @@ describe("deleteCampaign", () => {
     const before = await sizes();
     await expect(
       database.sql.begin(async (tx) => {
-        await removeCampaigns(tx, scope.projectId, tx`id = ${campaignId}`, "deleted");
+        await removeCampaigns(tx, scope.projectId, tx`id = ${campaignId}`, deletion);
         await tx`set constraints all immediate`;
         throw new Error("taken back");
       }),
     ).rejects.toThrow("taken back");
     expect(await sizes()).toEqual(before);
-    await deleteCampaign(database, { ...scope, by: SYSTEM, campaignId });
+    await deleteCampaign(database, { ...scope, by: SYSTEM, campaignId, explanation });
     const after = await sizes();
     expect(after).toEqual({ n: Number(before?.["n"]) + 1, next: Number(before?.["n"]) + 1 });
   });
@@ -114,7 +122,9 @@ describe("deleteCampaign", () => {
     expect(await rowsOf(scope)).toBeGreaterThan(14);
     const campaignId = stored?.id ?? "";
 
-    expect(await deleteCampaign(database, { ...scope, by: SYSTEM, campaignId })).toEqual({
+    expect(
+      await deleteCampaign(database, { ...scope, by: SYSTEM, campaignId, explanation }),
+    ).toEqual({
       name: "Night",
     });
     expect(await rowsOf(scope)).toBe(0);
@@ -127,6 +137,8 @@ describe("deleteCampaign", () => {
       fingerprint: createHash("sha256").update(text).digest("hex"),
       episodeCount: 7,
       reason: "deleted",
+      deletedBy: "Aftermath",
+      explanation,
     });
     expect(tombstone?.importedAt).toBeInstanceOf(Date);
     expect(tombstone?.deletedAt).toBeInstanceOf(Date);
@@ -140,20 +152,36 @@ describe("deleteCampaign", () => {
     expect(await listDeleted(database.db, scope)).toHaveLength(1);
   });
 
+  test("A9: the database deletes nothing without who and why, nor for a reason that is none", async () => {
+    const scope = await database.newProject();
+    await ingest(scope.projectId, text);
+    const campaignId = await idOf(scope);
+    for (const [by, why] of [
+      ["Ada", null],
+      [null, "seen"],
+      ["Ada", ""],
+      ["Ada", "x".repeat(501)],
+    ])
+      await expect(
+        database.sql`select delete_campaign(${scope.projectId}, ${campaignId}, 'deleted', ${by ?? null}, ${why ?? null})`,
+      ).rejects.toMatchObject({ code: "23514" });
+    expect(await listCampaigns(database.db, scope)).toHaveLength(1);
+  });
+
   test("what is not in the project is not found, and stays", async () => {
     const scope = await database.newProject();
     const other = await database.newProject();
     await ingest(scope.projectId, text);
     const campaignId = await idOf(scope);
     await expect(
-      deleteCampaign(database, { ...other, by: SYSTEM, campaignId }),
+      deleteCampaign(database, { ...other, by: SYSTEM, campaignId, explanation }),
     ).rejects.toMatchObject({
       code: "not_found",
     });
     expect(await listCampaigns(database.db, scope)).toHaveLength(1);
-    await deleteCampaign(database, { ...scope, by: SYSTEM, campaignId });
+    await deleteCampaign(database, { ...scope, by: SYSTEM, campaignId, explanation });
     await expect(
-      deleteCampaign(database, { ...scope, by: SYSTEM, campaignId }),
+      deleteCampaign(database, { ...scope, by: SYSTEM, campaignId, explanation }),
     ).rejects.toMatchObject({
       code: "not_found",
     });
@@ -169,7 +197,7 @@ describe("deleteCampaign", () => {
     const results: string[] = [];
     let imports: Promise<unknown> = Promise.resolve();
     await database.sql.begin(async (tx) => {
-      await removeCampaigns(tx, scope.projectId, tx`id = ${campaignId}`, "deleted");
+      await removeCampaigns(tx, scope.projectId, tx`id = ${campaignId}`, deletion);
       const before = performance.now();
       expect((await countEpisodes(database.db, scope, {})).total).toBe(7);
       expect((await findCampaign(database.db, scope, "c1"))?.episodeCount).toBe(7);
@@ -198,6 +226,8 @@ test("a campaign whose place was taken leaves a tombstone too", async () => {
     name: "Night",
     episodeCount: 7,
     reason: "replaced",
+    deletedBy: null,
+    explanation: null,
   });
 });
 

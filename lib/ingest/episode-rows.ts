@@ -17,7 +17,7 @@ import { storedInstant } from "./stored-instant";
 export type EpisodeRows = {
   place: Place;
   episode: typeof episodes.$inferInsert;
-  record: typeof episodeRecords.$inferInsert;
+  record: typeof episodeRecords.$inferInsert & { raw: Uint8Array };
   text: typeof episodeTexts.$inferInsert;
   attempts: (typeof attempts.$inferInsert)[];
   calls: (typeof calls.$inferInsert)[];

@@ -46,7 +46,7 @@ export const CAMPAIGN_TABLES = {
 } as const satisfies Record<string, { table: PgTable; order: string }>;
 
 /** The columns of a table by their names in the database, in the order in which a COPY writes them. */
-function columnNames(table: PgTable): string[] {
+export function columnNames(table: PgTable): string[] {
   return Object.values(getTableColumns(table)).map((column) => column.name);
 }
 

@@ -101,5 +101,6 @@ export async function removeReplaced(
 ): Promise<string[]> {
   await tx`select pg_advisory_xact_lock(hashtextextended(${`${projectId} key ${by.key}`}::text, 0))`;
   const condition = tx`(fingerprint = ${by.fingerprint} or key = ${by.key})`;
-  return removeCampaigns(tx, projectId, condition, "replaced");
+  const how = { reason: "replaced", by: null, explanation: null } as const;
+  return removeCampaigns(tx, projectId, condition, how);
 }

@@ -19,6 +19,23 @@ export type LogEntry =
       reason: string;
       by: string | null;
       root: string | null;
+      /** Why, in the words of whoever did it; null where nobody was asked. */
+      why: string | null;
+    }
+  | {
+      /** The content of a campaign was dropped. */
+      kind: "emptied";
+      at: string;
+      project: string;
+      campaign: string;
+      episodes: number;
+      by: string;
+      why: string;
+      /** How many episodes' records, and the bytes of all. */
+      records: number;
+      bytes: number;
+      /** SHA-256 of the text that says what everything else is the digest of (remains.ts). */
+      remains: string;
     };
 
 /** Null for what is no entry of version 1. */
@@ -27,6 +44,7 @@ export function readLogEntry(body: string): LogEntry | null {
   if (value === null || value["v"] !== 1) return null;
   const text = (name: string) => (typeof value[name] === "string" ? value[name] : "");
   const textOrNull = (name: string) => (typeof value[name] === "string" ? value[name] : null);
+  const number = (name: string) => (typeof value[name] === "number" ? value[name] : 0);
   const at = text("at");
   if (value["kind"] === "opened") {
     const before: unknown = value["before"];
@@ -37,12 +55,22 @@ export function readLogEntry(body: string): LogEntry | null {
     at,
     project: text("project"),
     campaign: text("campaign"),
-    episodes: typeof value["episodes"] === "number" ? value["episodes"] : 0,
+    episodes: number("episodes"),
   };
   if (value["kind"] === "sealed")
     return { kind: "sealed", ...common, root: text("root"), manifest: text("manifest") };
+  if (value["kind"] === "emptied") {
+    const [records, bytes] = [number("records"), number("bytes")];
+    const said = { by: text("by"), why: text("why"), remains: text("remains") };
+    return { kind: "emptied", ...common, ...said, records, bytes };
+  }
   if (value["kind"] !== "deleted") return null;
-  const rest = { reason: text("reason"), by: textOrNull("by"), root: textOrNull("root") };
+  const rest = {
+    reason: text("reason"),
+    by: textOrNull("by"),
+    root: textOrNull("root"),
+    why: textOrNull("why"),
+  };
   return { kind: "deleted", ...common, ...rest };
 }
 

@@ -1,4 +1,5 @@
 import type { Measurement } from "@/lib/domain/measurement";
+import { dropSentence } from "@/lib/format/drop-sentence";
 import { bytes } from "@/lib/format/bytes";
 import { evidence, intervalWithLevel, measured } from "@/lib/format/measurement";
 import { integer, outOf, percent, points } from "@/lib/format/numbers";
@@ -81,6 +82,7 @@ export function provenanceBlocks(from: ReportProvenance): ReportBlock[] {
           "Records",
           `${integer(from.refused)} refused, ${integer(from.recoded)} recoded, ${integer(from.warnings)} warnings, ${integer(from.maskedSecrets)} secrets masked`,
         ],
+        ...dropFacts(from.dropped),
         ...sealFacts(from.seal),
       ],
     },
@@ -97,6 +99,11 @@ export function provenanceBlocks(from: ReportProvenance): ReportBlock[] {
       ]),
     },
   ];
+}
+
+function dropFacts(dropped: ReportProvenance["dropped"]): [string, string][] {
+  if (dropped === null) return [];
+  return [["Content", dropSentence({ ...dropped, at: new Date(dropped.at) })]];
 }
 
 /** What a reader keeps, to hold the instance against it later. */

@@ -42,6 +42,8 @@ export type ReportProvenance = {
   /** The first files, and how many there are. */
   files: { path: string; sizeBytes: number; sha256: string; masked: number }[];
   fileCount: number;
+  /** That its records, texts and source files were dropped, `at` an ISO instant; null: they are kept. */
+  dropped: { at: string; by: string; reason: string } | null;
   /** Null: it was imported before records were sealed. */
   seal: ReportSeal | null;
 };

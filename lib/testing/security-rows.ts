@@ -45,6 +45,7 @@ export const SECURITY_ROWS: readonly SecurityRow[] = [
     row: "A6",
     promise: "The application cannot change evidence",
     bar: "6 of 6 statements refused with 42501; no update in the tables' statistics",
+    open: "two functions of the database change rows: one completes a campaign before it is sealed, one empties records when their content is dropped, which the log tells",
   },
   {
     row: "A7",
@@ -61,7 +62,6 @@ export const SECURITY_ROWS: readonly SecurityRow[] = [
     row: "A9",
     promise: "A deletion leaves a trace",
     bar: "a tombstone with root, count, who, when, why; verification says deleted, not corrupt",
-    open: "the tombstone keeps the name and not its reason",
   },
   {
     row: "B1",

@@ -1,6 +1,7 @@
 import { hash } from "node:crypto";
 import type { Sql } from "@/db/client";
 import { behindField, copyOut, fieldOf, type BinaryRow } from "@/db/copy-out";
+import { emptiedRows } from "@/lib/ingest/dropped-content";
 import { derivedDigest } from "@/lib/ingest/derived-digest";
 import type { Transaction } from "@/lib/ingest/insert-rows";
 import { EPISODE_TABLES, sealedRows } from "@/lib/ingest/sealed-tables";
@@ -8,11 +9,14 @@ import type { Hash } from "@/lib/integrity/merkle-tree";
 
 /** What is stored of one episode at this moment. */
 export type StoredEpisode = {
-  /** SHA-256 of the record's bytes, and the digest that stands beside them. Null: the row is not there. */
+  /** SHA-256 of the record's bytes; null: they are not there. */
   record: Hash | null;
+  /** The digest that stands beside them; null: not even the row is there. */
   noted: Hash | null;
-  /** Null: it has no row of its own. */
+  /** Of the rows that were derived from it. Null: it has no row of its own. */
   derived: Hash | null;
+  /** Of what would remain of those if its content was dropped. Null: nobody asked. */
+  remains: Hash | null;
 };
 
 /** The episodes from `from` on, and the first `seq` that is none of the campaign's, or null. */
@@ -31,16 +35,18 @@ const SHA256 = 4;
  * the last episode are looked for as well.
  *
  * @param count how many episodes there have to be
+ * @param remains whether to say, too, what would be left without its content
  */
 export async function* episodeDigests(
   tx: Transaction,
   campaignId: string,
   count: number,
+  { remains = false }: { remains?: boolean } = {},
 ): AsyncGenerator<Stretch> {
   for (let from = 1; from === 1 || from <= count; from += STRETCH) {
     const size = Math.max(0, Math.min(STRETCH, count - from + 1));
     const isLast = from + STRETCH > count;
-    const stretch = new StretchReader(from, size);
+    const stretch = new StretchReader(from, size, remains);
     const within = (column: string) =>
       `${from === 1 ? "true" : `${column} >= ${from}`} and ${isLast ? "true" : `${column} < ${from + STRETCH}`}`;
     await readStretch(tx, campaignId, stretch, within);
@@ -55,7 +61,7 @@ export async function oneEpisode(
   seq: number,
 ): Promise<StoredEpisode> {
   const [episode] = await episodesFrom(sql, campaignId, seq, 1);
-  return episode ?? { record: null, noted: null, derived: null };
+  return episode ?? { record: null, noted: null, derived: null, remains: null };
 }
 
 /** So many episodes, at most `STRETCH` of them, on a connection of the pool. */
@@ -65,7 +71,7 @@ export async function episodesFrom(
   from: number,
   size: number,
 ): Promise<StoredEpisode[]> {
-  const stretch = new StretchReader(from, size);
+  const stretch = new StretchReader(from, size, false);
   const within = (column: string) => `${column} >= ${from} and ${column} < ${from + size}`;
   await sql.begin("isolation level repeatable read read only", async (tx) =>
     readStretch(tx, campaignId, stretch, within),
@@ -99,6 +105,7 @@ class StretchReader {
   constructor(
     private readonly from: number,
     size: number,
+    private readonly withRemains: boolean,
   ) {
     this.#gathered = Array.from({ length: size }, () => ({
       record: null,
@@ -114,7 +121,8 @@ class StretchReader {
   addRecord(tableNo: number, row: BinaryRow): void {
     const gathered = this.#of(row);
     if (gathered === undefined) return;
-    gathered.record = hash("sha256", fieldOf(row, RAW) ?? "", "buffer");
+    const raw = fieldOf(row, RAW);
+    gathered.record = raw === null ? null : hash("sha256", raw, "buffer");
     const noted = fieldOf(row, SHA256);
     gathered.noted = noted === null ? null : Buffer.from(noted);
     // A copy, lest a large record stay in memory for what stands behind it.
@@ -126,6 +134,7 @@ class StretchReader {
       record,
       noted,
       derived: tables[0]?.length === 1 ? derivedDigest(tables) : null,
+      remains: this.withRemains ? derivedDigest(emptiedRows(tables)) : null,
     }));
     return { from: this.from, episodes, extra: this.#extra };
   }

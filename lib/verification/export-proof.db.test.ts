@@ -42,7 +42,11 @@ async function* linesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<strin
 async function check(): Promise<ExportCheck> {
   const proof = await readExportProof(linesOf(await exportProof(database.sql, scope, campaignId)));
   if (proof === null) throw new Error("no proof");
-  const file = campaignLines(database.db, scope, { id: campaignId, episodeCount: EPISODES });
+  const file = campaignLines(database.db, scope, {
+    id: campaignId,
+    episodeCount: EPISODES,
+    dropped: null,
+  });
   return checkExport(file, proof, { key: verifierKey(signer), kept });
 }
 

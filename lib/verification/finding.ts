@@ -11,6 +11,7 @@ export const FINDING_KINDS = {
   manifest: "the manifest is not the one that was sealed",
   figures: "figures do not follow from the records",
   seal: "a campaign has no seal where it has to have one",
+  dropped: "content is gone otherwise than the log says",
   gone: "a sealed campaign is gone without having been deleted",
   tombstone: "a tombstone does not say what the log says",
   log: "the log is not what it was",
@@ -30,14 +31,26 @@ export type Finding = {
 
 /**
  * `proven`: nothing changed since it was sealed. `changed`: something did, as the findings say. `unsealed`:
- * it was imported before records were sealed, so that nothing can be said.
+ * it was imported before records were sealed, so that nothing can be said. `dropped`: its content was, as
+ * the log says; its leaves are those that were sealed, and nothing else changed since.
  */
 export type VerifiedCampaign = {
   id: string;
   slug: string;
-  state: "proven" | "changed" | "unsealed";
+  state: "proven" | "changed" | "unsealed" | "dropped";
+  /** Who dropped its content, when, why and how much, as the log says; null: nobody did. */
+  dropped: DroppedContent | null;
   /** Hexadecimal; null where it has no seal. */
   root: string | null;
   episodes: number;
   findings: Finding[];
+};
+
+export type DroppedContent = {
+  at: string;
+  by: string;
+  why: string;
+  /** Of episodes, and the bytes of all records. */
+  records: number;
+  bytes: number;
 };

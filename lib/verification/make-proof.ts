@@ -6,6 +6,7 @@ import { inclusionProof, subtreesOf, leafHash, type Hash } from "@/lib/integrity
 import { same } from "@/lib/integrity/proof";
 import type { Inclusion, ProofBundle } from "@/lib/integrity/proof-bundle";
 import { oneEpisode } from "./episode-digests";
+import { emptiedDigestsOf } from "./verify-emptied";
 import { storedTree } from "./stored-tree";
 
 /** A head of the log that was signed, as pages and reports show it. */
@@ -17,6 +18,8 @@ export type EpisodeProof = {
   root: string;
   /** What is stored of the episode now makes the leaf that was sealed. */
   isUnchanged: boolean;
+  /** Its content was dropped: the leaf is made of the digests that were kept. */
+  isDropped: boolean;
 };
 
 /** The proof of a whole campaign; null for one that was imported before records were sealed. */
@@ -57,17 +60,24 @@ export async function episodeProof(
   if (campaign === null || manifest === null) return null;
   const tree = await storedTree(sql, campaignId, seq - 1, manifest.episodes);
   const stored = await oneEpisode(sql, campaignId, seq);
-  if (tree === null || stored.record === null || stored.derived === null) return null;
+  const emptied = await emptiedDigestsOf(sql, campaignId, seq);
+  if (tree === null || stored.noted === null || stored.derived === null) return null;
+  // Where the content was dropped the digests speak for it, and what is left has its own.
+  const record = emptied === null ? stored.record : stored.noted;
+  if (record === null) return null;
+  const isLeft = emptied === null || same(emptied.remains, stored.derived);
   const { importer, root } = manifest;
   const by = { campaignId, importer: importer.id, importerVersion: importer.version };
-  const header = leafHeader(by)({ seq, record: stored.record, derived: stored.derived });
+  const derived = emptied?.derived ?? stored.derived;
+  const header = leafHeader(by)({ seq, record, derived });
   const size = manifest.episodes;
   const path = inclusionProof(tree.subtree, seq - 1, size).map(hex);
   return {
     bundle: { ...campaign, episode: { header, inclusion: { index: seq - 1, size, path } } },
     leaf: hex(tree.leaf),
     root,
-    isUnchanged: same(leafHash(header), tree.leaf),
+    isUnchanged: same(leafHash(header), tree.leaf) && isLeft,
+    isDropped: emptied !== null,
   };
 }
 

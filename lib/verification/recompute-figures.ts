@@ -27,6 +27,11 @@ export async function recomputeFigures(
   const other = [...cells].filter((cell) => !isDeepStrictEqual(stored.get(cell), made.get(cell)));
   if (other.length > 0)
     return `${other.length} of ${cells.size} tallies do not follow from the records.`;
+  return recountFacets(tx, scope);
+}
+
+/** Holds the counts of the lists' filters against the rows that they count; a sentence, or null. */
+export async function recountFacets(tx: Transaction, scope: CampaignScope): Promise<string | null> {
   const drift = await facetDrift(tx, scope);
   return drift === 0 ? null : `${drift} counts of the filters do not follow from the rows.`;
 }
@@ -75,15 +80,15 @@ function name<Item extends { key: string }>(known: Map<string, Numbered<Item>>, 
 function recordsOf(tx: Transaction, { campaignId }: CampaignScope): Source {
   const LF = Buffer.from("\n");
   async function* lines(): AsyncGenerator<Uint8Array> {
-    const own = tx<{ raw: Uint8Array }[]>`
+    const own = tx<{ raw: Uint8Array | null }[]>`
       select raw from campaign_records where campaign_id = ${campaignId} and type <> 'end'
       order by record_no`;
     for await (const rows of own.cursor(200))
-      yield Buffer.concat(rows.flatMap(({ raw }) => [raw, LF]));
-    const episodes = tx<{ raw: Uint8Array }[]>`
+      yield Buffer.concat(rows.flatMap(({ raw }) => (raw === null ? [] : [raw, LF])));
+    const episodes = tx<{ raw: Uint8Array | null }[]>`
       select raw from episode_records where campaign_id = ${campaignId} order by seq`;
     for await (const rows of episodes.cursor(50))
-      yield Buffer.concat(rows.flatMap(({ raw }) => [raw, LF]));
+      yield Buffer.concat(rows.flatMap(({ raw }) => (raw === null ? [] : [raw, LF])));
   }
   return {
     name: "records",

@@ -1,15 +1,16 @@
 import type { Scope, Sql } from "@/db/client";
 import { AppError } from "@/lib/errors";
 import { readSigner } from "@/lib/ingest/signing-key";
-import type { Finding } from "./finding";
+import type { DroppedContent, Finding } from "./finding";
 import { verifyInstance } from "./verify-instance";
 
 export type AddressVerification = {
-  state: "proven" | "changed" | "unsealed" | "deleted";
+  state: "proven" | "changed" | "unsealed" | "deleted" | "dropped";
   episodes: number;
   root: string | null;
   findings: Finding[];
-  deleted: { at: string; by: string | null; reason: string } | null;
+  dropped: DroppedContent | null;
+  deleted: { at: string; by: string | null; reason: string; why: string | null } | null;
   log: { size: number; root: string; checkpoints: number };
 };
 
@@ -49,7 +50,11 @@ export async function verifyAddress(
       episodes: campaign?.episodes ?? gone?.episodes ?? 0,
       root: campaign?.root ?? gone?.root ?? null,
       findings: all,
-      deleted: gone === undefined ? null : { at: gone.at, by: gone.by, reason: gone.reason },
+      dropped: campaign?.dropped ?? null,
+      deleted:
+        gone === undefined
+          ? null
+          : { at: gone.at, by: gone.by, reason: gone.reason, why: gone.why },
       log: { size, root, checkpoints },
     };
   });

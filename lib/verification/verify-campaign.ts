@@ -16,16 +16,22 @@ const LEAF_BLOCKS = { table: leafBlocks, order: "block_no" };
 /** What was sealed; the manifest was held against the log already. */
 export type SealedCampaign = { id: string; root: Hash; manifest: CampaignManifest };
 
+export type Watching = {
+  /** Told how many episodes were read. */
+  onProgress?: ((episodes: number) => void) | undefined;
+  /** Told of each episode in its turn: its digests, and that of what would be left without its content. */
+  onEpisode?: ((digests: { record: Hash; derived: Hash; remains: Hash }) => void) | undefined;
+};
+
 /**
  * Reads everything that is stored of a campaign's episodes and makes its tree anew.
  *
- * @param onProgress told how many episodes were read
  * @returns what is wrong, the first of each kind; empty when nothing is
  */
 export async function verifyEpisodes(
   tx: Transaction,
   { id: campaignId, root, manifest }: SealedCampaign,
-  onProgress: (episodes: number) => void = () => {},
+  { onProgress, onEpisode }: Watching = {},
 ): Promise<Finding[]> {
   const leafOf = leafMaker({
     campaignId,
@@ -35,18 +41,23 @@ export async function verifyEpisodes(
   const found = new FirstFindings();
   const tree = new GrowingTree();
   const stored = await storedLeaves(tx, campaignId);
-  for await (const { from, episodes, extra } of episodeDigests(tx, campaignId, manifest.episodes)) {
+  const remains = onEpisode !== undefined;
+  const stretches = episodeDigests(tx, campaignId, manifest.episodes, { remains });
+  for await (const { from, episodes, extra } of stretches) {
     for (const [no, episode] of episodes.entries()) {
       const seq = from + no;
       const leaf = leafOfStored(leafOf, seq, episode, found);
       if (leaf === null) continue;
       tree.add(leaf);
+      const { record, derived, remains: left } = episode;
+      if (record !== null && derived !== null && left !== null)
+        onEpisode?.({ record, derived, remains: left });
       const noted = stored.leaves.subarray((seq - 1) * HASH_BYTES, seq * HASH_BYTES);
       if (!same(noted, leaf)) found.add("episode", seq, EPISODE);
     }
     if (extra !== null)
       found.add("extra", extra, `There is an episode ${extra}, which was not sealed.`);
-    onProgress(from - 1 + episodes.length);
+    onProgress?.(from - 1 + episodes.length);
   }
   const isWhole = tree.size === manifest.episodes && same(tree.root(), root);
   found.judgeLeaves(isWhole, stored, root);
@@ -61,8 +72,16 @@ function leafOfStored(
   { record, noted, derived }: StoredEpisode,
   found: FirstFindings,
 ): Hash | null {
-  if (record === null || noted === null || derived === null) {
+  if (noted === null || derived === null) {
     found.add("missing", seq, "It is gone, or a part of it.");
+    return null;
+  }
+  if (record === null) {
+    found.add(
+      "missing",
+      seq,
+      "The bytes of its record are gone, and the log does not say that they were dropped.",
+    );
     return null;
   }
   if (!same(record, noted))
@@ -70,10 +89,10 @@ function leafOfStored(
   return leafOf({ seq, record, derived });
 }
 
-type StoredLeaves = { leaves: Uint8Array; root: Hash; isSound: boolean };
+export type StoredLeaves = { leaves: Uint8Array; root: Hash; isSound: boolean };
 
 /** The leaves that an import wrote, their root, and whether their blocks are as it wrote them. */
-async function storedLeaves(tx: Transaction, campaignId: string): Promise<StoredLeaves> {
+export async function storedLeaves(tx: Transaction, campaignId: string): Promise<StoredLeaves> {
   const rows = await copyOutAll(tx, sealedRows(LEAF_BLOCKS, campaignId));
   const tree = new GrowingTree();
   const blocks: Uint8Array[] = [];
@@ -95,11 +114,16 @@ async function storedLeaves(tx: Transaction, campaignId: string): Promise<Stored
 }
 
 /** The first finding of each kind. */
-class FirstFindings {
+export class FirstFindings {
   readonly list: Finding[] = [];
 
   add(kind: Finding["kind"], seq: number | null, message: string): void {
     if (this.list.every((known) => known.kind !== kind)) this.list.push({ kind, seq, message });
+  }
+
+  drop(kind: Finding["kind"]): void {
+    const at = this.list.findIndex((known) => known.kind === kind);
+    if (at >= 0) this.list.splice(at, 1);
   }
 
   /** What the leaves and the sealed root say when they are held against each other. */
@@ -108,8 +132,7 @@ class FirstFindings {
     if (areSealed && isWhole) return;
     if (!areSealed && isWhole) {
       // The records are those of the sealed root: only what was noted beside them is not.
-      const at = this.list.findIndex(({ kind }) => kind === "episode");
-      if (at >= 0) this.list.splice(at, 1);
+      this.drop("episode");
       this.add(
         "leaves",
         null,

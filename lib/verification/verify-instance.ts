@@ -2,7 +2,7 @@ import type { Sql } from "@/db/client";
 import type { Transaction } from "@/lib/ingest/insert-rows";
 import type { Verifier } from "@/lib/integrity/checkpoint";
 import type { Finding, VerifiedCampaign } from "./finding";
-import { recomputeFigures } from "./recompute-figures";
+import { recomputeFigures, recountFacets } from "./recompute-figures";
 import { verifyLog, type VerifiedLog } from "./verify-log";
 import { campaignRows, verifySealed } from "./verify-seal";
 
@@ -12,6 +12,8 @@ export type DeletedEntry = {
   at: string;
   by: string | null;
   reason: string;
+  /** In the words of whoever did it; null where nobody was asked. */
+  why: string | null;
   episodes: number;
   root: string | null;
 };
@@ -61,11 +63,12 @@ export async function verifyWithin(tx: Transaction, input: VerifyInput): Promise
   let before = 0;
   for (const row of rows) {
     const told = before;
-    const verified = await verifySealed(tx, row, log, (episodes) =>
-      input.onProgress?.(told + episodes),
-    );
+    const onProgress = (episodes: number) => input.onProgress?.(told + episodes);
+    const verified = await verifySealed(tx, row, log, { onProgress });
     if (input.recompute === true) {
-      const drift = await recomputeFigures(tx, { projectId: row.projectId, campaignId: row.id });
+      const of = { projectId: row.projectId, campaignId: row.id };
+      // Of a record that was dropped nothing can be computed: only rows are counted again.
+      const drift = await (verified.dropped === null ? recomputeFigures : recountFacets)(tx, of);
       if (drift !== null) {
         verified.findings.push({ kind: "figures", seq: null, message: drift });
         verified.state = "changed";
@@ -87,8 +90,8 @@ export async function verifyWithin(tx: Transaction, input: VerifyInput): Promise
 function deletedOf({ campaigns }: VerifiedLog, campaignId: string | null): DeletedEntry[] {
   return [...campaigns].flatMap(([id, { deleted }]) => {
     if (deleted === null || (campaignId !== null && campaignId !== id)) return [];
-    const { at, by, reason, episodes, root } = deleted;
-    return [{ id, at, by, reason, episodes, root }];
+    const { at, by, reason, why, episodes, root } = deleted;
+    return [{ id, at, by, reason, why, episodes, root }];
   });
 }
 
@@ -100,10 +103,17 @@ async function checkGone(
   only: string | null,
 ): Promise<Finding[]> {
   const stones = await tx<
-    { id: string; episodes: number; root: string | null; by: string | null; at: string }[]
+    {
+      id: string;
+      episodes: number;
+      root: string | null;
+      by: string | null;
+      at: string;
+      why: string | null;
+    }[]
   >`
     select id, episode_count as episodes, encode(root, 'hex') as root, deleted_by as by,
-      log_instant(deleted_at) as at
+      log_instant(deleted_at) as at, explanation as why
     from deleted_campaigns`;
   const stoneOf = new Map(stones.map((stone) => [stone.id, stone]));
   const findings: Finding[] = [];
@@ -117,13 +127,14 @@ async function checkGone(
       });
     if (deleted === null) continue;
     const stone = stoneOf.get(id);
-    const { episodes, root, by, at } = deleted;
+    const { episodes, root, by, at, why } = deleted;
     const isSame =
       stone !== undefined &&
       stone.episodes === episodes &&
       stone.root === root &&
       stone.by === by &&
-      stone.at === at;
+      stone.at === at &&
+      stone.why === why;
     if (!isSame)
       findings.push({
         kind: "tombstone",

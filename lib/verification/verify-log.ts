@@ -16,6 +16,7 @@ import type { Finding } from "./finding";
 /** What the log says of one campaign. */
 export type LoggedCampaign = {
   sealed: Extract<LogEntry, { kind: "sealed" }> | null;
+  emptied: Extract<LogEntry, { kind: "emptied" }> | null;
   deleted: Extract<LogEntry, { kind: "deleted" }> | null;
 };
 
@@ -32,6 +33,8 @@ export type VerifiedLog = {
   foreign: number;
   findings: Finding[];
 };
+
+const NOT_LOGGED: LoggedCampaign = { sealed: null, emptied: null, deleted: null };
 
 /** A checkpoint that is held against the log; `where` names it in a sentence. */
 type Held = { where: string; checkpoint: Checkpoint };
@@ -75,7 +78,7 @@ export async function verifyLog(tx: Transaction, { kept, key }: LogInput): Promi
     } else if (entry !== null) {
       if (entry.campaign !== row.campaign)
         wrong("log", `Entry ${row.idx} of the log is filed under another campaign.`);
-      const known = campaigns.get(entry.campaign) ?? { sealed: null, deleted: null };
+      const known = campaigns.get(entry.campaign) ?? NOT_LOGGED;
       // What was said first stands: whoever altered a campaign could seal it anew, and the log would only grow.
       if (known[entry.kind] === null)
         campaigns.set(entry.campaign, { ...known, [entry.kind]: entry });

@@ -5,8 +5,10 @@ import { tableDigests } from "@/lib/ingest/seal-campaign";
 import { SEALED_FORM, type CAMPAIGN_TABLES } from "@/lib/ingest/sealed-tables";
 import type { Transaction } from "@/lib/ingest/insert-rows";
 import { readManifest, type CampaignManifest } from "@/lib/integrity/campaign-manifest";
+import { readRemains, type Remains } from "@/lib/integrity/remains";
 import type { Finding, FindingKind, VerifiedCampaign } from "./finding";
-import { verifyEpisodes } from "./verify-campaign";
+import { verifyEpisodes, type Watching } from "./verify-campaign";
+import { verifyEmptied } from "./verify-emptied";
 import type { LoggedCampaign, VerifiedLog } from "./verify-log";
 
 type CampaignRow = {
@@ -17,6 +19,13 @@ type CampaignRow = {
   importId: string;
   root: Uint8Array | null;
   manifest: string | null;
+  /** As the row says that dropped the content; all null: there is none. */
+  droppedAt: string | null;
+  droppedBy: string | null;
+  dropReason: string | null;
+  droppedRecords: number | null;
+  droppedBytes: number | null;
+  remains: string | null;
 };
 
 export async function campaignRows(
@@ -25,8 +34,11 @@ export async function campaignRows(
 ): Promise<CampaignRow[]> {
   return tx<CampaignRow[]>`
     select c.id, c.project_id as "projectId", c.slug, c.episode_count as episodes,
-      c.import_id as "importId", s.root, s.manifest
+      c.import_id as "importId", s.root, s.manifest,
+      log_instant(d.dropped_at) as "droppedAt", d.dropped_by as "droppedBy", d.reason as "dropReason",
+      d.records as "droppedRecords", d.bytes::float8 as "droppedBytes", d.remains
     from campaigns c left join campaign_seals s on s.campaign_id = c.id
+    left join content_drops d on d.campaign_id = c.id
     where ${campaignId === null ? tx`true` : tx`c.id = ${campaignId}`} order by c.id`;
 }
 
@@ -35,13 +47,24 @@ export async function verifySealed(
   tx: Transaction,
   row: CampaignRow,
   log: Pick<VerifiedLog, "before" | "campaigns">,
-  onProgress?: (episodes: number) => void,
+  watching: Watching = {},
 ): Promise<VerifiedCampaign> {
   const { id, slug, episodes } = row;
   const logged = log.campaigns.get(id);
   const findings: Finding[] = [];
   const wrong = (kind: FindingKind, message: string) => findings.push({ kind, seq: null, message });
-  const about = { id, slug, episodes, findings };
+  const emptied = logged?.emptied ?? null;
+  const dropped =
+    emptied === null
+      ? null
+      : {
+          at: emptied.at,
+          by: emptied.by,
+          why: emptied.why,
+          records: emptied.records,
+          bytes: emptied.bytes,
+        };
+  const about = { id, slug, episodes, dropped, findings };
   if (row.root === null || row.manifest === null) {
     if (log.before.has(id) && logged === undefined)
       return { ...about, state: "unsealed", root: null };
@@ -56,17 +79,24 @@ export async function verifySealed(
   if (manifest === null) wrong("manifest", "Its manifest cannot be read.");
   else {
     checkManifest(row, { root, manifest, logged: logged ?? null }, wrong);
-    await checkTables(tx, row, manifest, wrong);
-    await checkSources(tx, id, wrong);
-    if (manifest.form === SEALED_FORM)
-      findings.push(...(await verifyEpisodes(tx, { id, root: row.root, manifest }, onProgress)));
-    else
+    const remains = checkDrop(row, emptied, wrong);
+    await checkTables(tx, row, { ...manifest.tables, ...remains?.tables }, wrong);
+    await checkImport(tx, row, manifest, wrong);
+    if (emptied === null) await checkSources(tx, id, wrong);
+    else await checkNoSources(tx, id, wrong);
+    const seal = { id, root: row.root, manifest };
+    if (manifest.form === SEALED_FORM && remains !== null)
+      findings.push(...(await verifyEmptied(tx, seal, remains, watching)));
+    else if (manifest.form === SEALED_FORM && emptied === null)
+      findings.push(...(await verifyEpisodes(tx, seal, watching)));
+    else if (emptied === null)
       wrong(
         "manifest",
         `It was sealed in form ${manifest.form}, which this version does not know.`,
       );
   }
-  return { ...about, root, state: findings.length === 0 ? "proven" : "changed" };
+  const sound = dropped === null ? "proven" : "dropped";
+  return { ...about, root, state: findings.length === 0 ? sound : "changed" };
 }
 
 type Wrong = (kind: FindingKind, message: string) => void;
@@ -92,18 +122,64 @@ function checkManifest(
     wrong("table", `It says ${row.episodes} episodes, and ${episodes} were sealed.`);
 }
 
+/**
+ * Holds the row that says that the content was dropped against the log, which decides: content that is gone
+ * without its entry was taken.
+ *
+ * @returns what is left, as the log has its digest; null: its content was not dropped, or that is wrong
+ */
+function checkDrop(
+  row: CampaignRow,
+  emptied: LoggedCampaign["emptied"],
+  wrong: Wrong,
+): Remains | null {
+  if (emptied === null) {
+    if (row.remains !== null)
+      wrong("dropped", "A row says that its content was dropped, and the log does not.");
+    return null;
+  }
+  const remains = row.remains === null ? null : readRemains(row.remains);
+  const isSame =
+    row.droppedAt === emptied.at &&
+    row.droppedBy === emptied.by &&
+    row.dropReason === emptied.why &&
+    row.droppedRecords === emptied.records &&
+    row.droppedBytes === emptied.bytes &&
+    hash("sha256", row.remains ?? "", "hex") === emptied.remains;
+  const isOfThis =
+    remains !== null &&
+    remains.campaign === row.id &&
+    remains.episodes === row.episodes &&
+    remains.form === SEALED_FORM &&
+    remains.manifest === hash("sha256", row.manifest ?? "", "hex");
+  if (isSame && isOfThis) return remains;
+  wrong(
+    "dropped",
+    `Its content was dropped by ${emptied.by} on ${emptied.at}, and its row does not say so as the log does.`,
+  );
+  return isOfThis ? remains : null;
+}
+
 async function checkTables(
+  tx: Transaction,
+  row: CampaignRow,
+  tables: CampaignManifest["tables"],
+  wrong: Wrong,
+): Promise<void> {
+  const now = await tableDigests(tx, row.id);
+  const altered = Object.entries(TABLE_WORDS).filter(
+    ([name]) => !isDeepStrictEqual(tables[name], now[name]),
+  );
+  if (altered.length > 0)
+    wrong("table", `Not as they were sealed: ${altered.map(([, words]) => words).join(", ")}.`);
+}
+
+async function checkImport(
   tx: Transaction,
   row: CampaignRow,
   manifest: CampaignManifest,
   wrong: Wrong,
 ): Promise<void> {
-  const now = await tableDigests(tx, row.id);
-  const altered = Object.entries(TABLE_WORDS).filter(
-    ([name]) => !isDeepStrictEqual(manifest.tables[name], now[name]),
-  );
-  if (altered.length > 0)
-    wrong("table", `Not as they were sealed: ${altered.map(([, words]) => words).join(", ")}.`);
   const [from] = await tx<CampaignManifest["import"][]>`
     select id, refused, recoded, warnings from imports where id = ${row.importId}`;
   if (from === undefined) wrong("table", "The import that it came by is gone.");
@@ -150,4 +226,9 @@ function unpacked(gzip: Uint8Array): Uint8Array | null {
   } catch {
     return null;
   }
+}
+
+async function checkNoSources(tx: Transaction, campaignId: string, wrong: Wrong): Promise<void> {
+  const kept = await tx`select from source_chunks where campaign_id = ${campaignId} limit 1`;
+  if (kept.length > 0) wrong("source", "A source file has bytes, and its content was dropped.");
 }

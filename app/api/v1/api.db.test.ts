@@ -16,6 +16,7 @@ import { createToken, listTokens, revokeToken } from "@/db/queries/tokens";
 import { openTestDatabase, type TestDatabase } from "@/db/testing/test-database";
 import { opened } from "@/db/scope";
 import { saveComparison } from "@/lib/answers/comparison-saved";
+import { deletedCampaignsAnswer } from "@/lib/api/operations/campaign-operations";
 import { OPERATIONS } from "@/lib/api/operations/registry";
 import { makeToken } from "@/lib/auth/token";
 import { SYSTEM } from "@/lib/domain/actor";
@@ -374,7 +375,7 @@ describe("the audit log", () => {
     const of = await newProject();
     await importText(of, nativeText({ key: "told", episodes: [{}] }));
     await ask(`${of.address}/campaigns/told/export`);
-    await ask(`${of.address}/campaigns/told`, { method: "DELETE" });
+    await ask(`${of.address}/campaigns/told?reason=seen`, { method: "DELETE" });
     const { items } = await pageAt(`${of.address}/audit`);
     expect(items).toMatchObject([
       { action: "campaign.deleted", actor: { kind: "local" }, project: "project-3" },
@@ -403,7 +404,7 @@ describe("the audit log", () => {
   it("leaves as inert CSV and as JSON lines, oldest first", async () => {
     const of = await newProject();
     await importText(of, nativeText({ key: "told", name: "=1+1", episodes: [{}] }));
-    await ask(`${of.address}/campaigns/told`, { method: "DELETE" });
+    await ask(`${of.address}/campaigns/told?reason=seen`, { method: "DELETE" });
     const csv = await (await ask(`${of.address}/audit/export`)).text();
     const rows = z.array(z.record(z.string(), z.string())).parse(parse(csv, { columns: true }));
     expect(rows.map((row) => row["action"])).toEqual([
@@ -411,7 +412,7 @@ describe("the audit log", () => {
       "campaign.deleted",
       "export.audit", // an export tells of itself
     ]);
-    expect(rows[1]?.["detail"]).toBe('{"name":"=1+1"}');
+    expect(rows[1]?.["detail"]).toBe('{"name":"=1+1","reason":"seen"}');
     const lines = (await (await ask("/audit/export?format=jsonl")).text()).trimEnd().split("\n");
     const ids = lines.map((line) => z.looseObject({ id: z.number() }).parse(JSON.parse(line)).id);
     expect(ids).toEqual(ids.map((_, at) => at + 1));
@@ -567,13 +568,66 @@ describe("changes", () => {
     await importText(scope, nativeText({ key: "gone", episodes: [{}] }));
     const address = `${scope.address}/campaigns/gone`;
     const foreign = await token(home, ["ingest"]);
-    const remove = (asked: Parameters<typeof ask>[1]) =>
-      ask(address, { method: "DELETE", ...asked });
+    const remove = (asked: Parameters<typeof ask>[1], query = "?reason=a%20wrong%20corpus") =>
+      ask(`${address}${query}`, { method: "DELETE", ...asked });
     expect((await remove({ token: foreign.secret, origin: null })).status).toBe(404);
     const { secret } = await token(scope, ["ingest", "read"]);
     expect((await remove({ token: secret, origin: null })).status).toBe(403);
+    const holds = `${address}/holds`;
+    const holding = (act: string) =>
+      ask(holds, { method: "POST", body: JSON.stringify({ act, reason: "audit 7" }) });
+    expect(await json(ask(holds))).toEqual({ held: false, items: [] });
+    expect((await holding("forever")).status).toBe(400);
+    expect(await json(holding("held"))).toMatchObject({
+      held: true,
+      items: [{ no: 1, act: "held", by: "local", reason: "audit 7" }],
+    });
+    const held = await remove({});
+    expect([held.status, await held.text()]).toEqual([
+      409,
+      expect.stringContaining('The campaign \\"Campaign 1\\" is on hold by local since '),
+    ]);
+    expect((await holding("held")).status).toBe(409);
+    expect(await json(holding("released"))).toMatchObject({ held: false, items: [{ no: 2 }, {}] });
+    const emptied = await ask(`${address}/content?reason=age`, { method: "DELETE" });
+    expect(await emptied.json()).toMatchObject({ name: "Campaign 1", records: 1 });
+    expect(await json(ask(address))).toMatchObject({
+      contentDropped: { by: "local", reason: "age", records: 1 },
+    });
+    const retention = `${scope.address}/retention`;
+    const setting = (body: object) =>
+      ask(retention, { method: "POST", body: JSON.stringify(body) });
+    expect(await json(ask(retention))).toEqual({
+      version: 0,
+      act: "keep",
+      days: null,
+      by: null,
+      at: null,
+      due: [],
+    });
+    expect((await setting({ act: "delete", days: null })).status).toBe(400);
+    expect(await json(setting({ act: "delete", days: 365 }))).toMatchObject({
+      version: 1,
+      by: "local",
+      due: [],
+    });
+    for (const none of ["", "?reason=%20", `?reason=${"x".repeat(501)}`])
+      expect((await remove({}, none)).status).toBe(400);
     expect(await json(remove({}))).toEqual({ name: "Campaign 1" });
     expect((await remove({})).status).toBe(404);
+    const { items } = deletedCampaignsAnswer.parse(
+      await json(ask(`${scope.address}/deleted-campaigns`)),
+    );
+    expect(items).toMatchObject([
+      { slug: "gone", what: "deleted", by: "local", reason: "a wrong corpus", episodes: 1 },
+    ]);
+    expect(await json(ask(`${address}/verification`))).toMatchObject({
+      state: "deleted",
+      deleted: { by: "local", reason: "deleted", why: "a wrong corpus" },
+    });
+    expect(await json(ask(`${scope.address}/audit?action=campaign.deleted`))).toMatchObject({
+      items: [{ detail: { name: "Campaign 1", reason: "a wrong corpus" } }],
+    });
   });
 });
 

@@ -1,7 +1,10 @@
 import { z } from "zod";
+import { givenReason } from "@/lib/domain/given-reason";
 import { campaignReportAnswer } from "../schemas/campaign-report-schema";
 import { campaignSchema } from "../schemas/campaign-schema";
+import { deletedCampaignSchema } from "../schemas/deleted-campaign-schema";
 import {
+  contentGone,
   jsonAnswer,
   noQuery,
   operation,
@@ -13,6 +16,10 @@ import {
 } from "../operation";
 
 const ofCampaign = z.object({ project: slugParam, campaign: slugParam });
+
+export const reasonParam = givenReason.describe(
+  "Why, in 1 to 500 characters: kept with what is left, in the log and in the audit log.",
+);
 
 export const campaignPageSchema = pageOf(campaignSchema);
 export const campaignDeletedSchema = z.object({ name: z.string() });
@@ -46,11 +53,25 @@ export const deleteCampaign = operation({
   method: "DELETE",
   path: "/projects/{project}/campaigns/{campaign}",
   tag: "campaigns",
-  summary: "Delete a campaign with its episodes; a tombstone stays",
+  summary: "Delete a campaign with its episodes; a tombstone stays and says why",
   needs: ["administer"],
   params: ofCampaign,
-  query: noQuery,
+  query: z.strictObject({ reason: reasonParam }),
   answers: { 200: jsonAnswer("What was deleted", campaignDeletedSchema) },
+});
+
+export const deletedCampaignsAnswer = z.object({ items: z.array(deletedCampaignSchema) });
+
+export const listDeletedCampaigns = operation({
+  id: "listDeletedCampaigns",
+  method: "GET",
+  path: "/projects/{project}/deleted-campaigns",
+  tag: "campaigns",
+  summary: "What is left of campaigns that were deleted or replaced: the last 200, newest first",
+  needs: ["read"],
+  params: z.object({ project: slugParam }),
+  query: noQuery,
+  answers: { 200: jsonAnswer("Their tombstones", deletedCampaignsAnswer) },
 });
 
 export const readCampaignReport = operation({
@@ -85,6 +106,7 @@ export const exportCampaign = operation({
   params: ofCampaign,
   query: z.strictObject({ format: z.enum(["jsonl", "csv"]).default("jsonl") }),
   answers: {
+    ...contentGone,
     200: {
       description: "A download",
       content: {
@@ -111,6 +133,7 @@ export const proveExport = operation({
   params: ofCampaign,
   query: noQuery,
   answers: {
+    ...contentGone,
     200: {
       description: "A download",
       content: {
@@ -136,6 +159,7 @@ export const readSource = operation({
   }),
   query: noQuery,
   answers: {
+    ...contentGone,
     200: {
       description: "A download",
       content: { "application/octet-stream": { bytes: "The file" } },

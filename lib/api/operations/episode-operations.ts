@@ -9,6 +9,7 @@ import { stepSearchSchema, stepSliceSchema, textPartSchema } from "../schemas/st
 import { episodeDetailSchema, episodeRowSchema } from "../schemas/episode-schema";
 import { terminationSchema } from "@/lib/domain/termination";
 import {
+  contentGone,
   jsonAnswer,
   noQuery,
   operation,
@@ -51,6 +52,11 @@ export const episodePageSchema = pageOf(episodeRowSchema).extend({
     exact: z.boolean().describe("False: at least so many; counting by case or text has a bound."),
     byTermination: z.array(z.object({ reason: terminationSchema, count: z.number().int() })),
   }),
+  unsearched: z
+    .array(z.string())
+    .describe(
+      "Campaigns of the filter whose content was dropped, so that `text` is not looked for in them; empty without a text.",
+    ),
 });
 const download = {
   200: {
@@ -137,6 +143,7 @@ export const readRecord = operation({
   params: ofEpisode,
   query: noQuery,
   answers: {
+    ...contentGone,
     200: {
       description: "A download",
       content: { "application/octet-stream": { bytes: "One record of aftermath/1" } },
@@ -164,7 +171,7 @@ export const listSteps = operation({
     from: offset.default(0).describe("Position of the first step, from 0: the `next` of a slice."),
     attempt,
   }),
-  answers: { 200: jsonAnswer("The slice", stepSliceSchema) },
+  answers: { ...contentGone, 200: jsonAnswer("The slice", stepSliceSchema) },
 });
 
 export const readStepText = operation({
@@ -182,7 +189,7 @@ export const readStepText = operation({
     from: offset.default(0).describe("Offset in bytes: the `to` of the part before."),
     attempt,
   }),
-  answers: { 200: jsonAnswer("The part", textPartSchema) },
+  answers: { ...contentGone, 200: jsonAnswer("The part", textPartSchema) },
 });
 
 export const searchEpisode = operation({
@@ -196,7 +203,10 @@ export const searchEpisode = operation({
   needs: ["read"],
   params: ofEpisode,
   query: z.strictObject({ text: z.string().min(1).max(500), from: offset.default(0), attempt }),
-  answers: { 200: jsonAnswer("Hits, at most one a value of a step", stepSearchSchema) },
+  answers: {
+    ...contentGone,
+    200: jsonAnswer("Hits, at most one a value of a step", stepSearchSchema),
+  },
 });
 
 export const listAnnotations = operation({

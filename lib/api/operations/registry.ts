@@ -4,6 +4,7 @@ import {
   deleteCampaign,
   exportCampaign,
   listCampaigns,
+  listDeletedCampaigns,
   proveExport,
   readCampaign,
   readCampaignReport,
@@ -36,6 +37,13 @@ import {
   readEpisodeProof,
   readVerification,
 } from "./integrity-operations";
+import {
+  dropContent,
+  listHolds,
+  postHold,
+  postRetention,
+  readRetention,
+} from "./keeping-operations";
 import { appendLive, dropLive, listLive, openLive, readLive, sealLive } from "./live-operations";
 import {
   compareArms,
@@ -74,6 +82,12 @@ export const OPERATIONS: readonly Operation[] = [
   listCampaigns,
   readCampaign,
   deleteCampaign,
+  listDeletedCampaigns,
+  listHolds,
+  postHold,
+  dropContent,
+  readRetention,
+  postRetention,
   readCampaignReport,
   exportCampaign,
   proveExport,

@@ -76,6 +76,10 @@ const provenanceSchema = z.object({
     )
     .describe("The first files of the source; `fileCount` says how many there are."),
   fileCount: z.number(),
+  dropped: z
+    .object({ at: z.string(), by: z.string(), reason: z.string() })
+    .nullable()
+    .describe("That its records, texts and source files were dropped; null: they are kept."),
   seal: z
     .object({
       root: z.string(),

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { guardrailSchema } from "./arm-report-schema";
+import { contentDropSchema } from "./content-drop-schema";
 import { named } from "./named";
 
 const versioned = z.object({ name: z.string(), version: z.string().nullable() });
@@ -22,6 +23,9 @@ export const campaignSchema = named(
     scoringVersion: z.number().int(),
     episodes: z.number().int(),
     attackCases: z.number().int(),
+    contentDropped: contentDropSchema
+      .nullable()
+      .describe("Null: its records, texts and source files are kept."),
     arms: z.array(
       z.object({
         key: z.string(),

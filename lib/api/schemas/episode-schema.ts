@@ -4,6 +4,7 @@ import { OUTCOME_NAMES } from "@/lib/domain/outcome";
 import { decisionOutcomeSchema, splitSchema } from "@/lib/domain/records";
 import { roleSchema } from "@/lib/domain/role";
 import { terminationSchema, terminationSourceSchema } from "@/lib/domain/termination";
+import { contentDropSchema } from "./content-drop-schema";
 import { named } from "./named";
 
 const instant = z.iso.datetime();
@@ -97,7 +98,11 @@ export const episodeDetailSchema = named(
   z.object({
     ...row,
     sha256: z.string().describe("Of the record, written at import."),
-    unchanged: z.boolean().describe("Whether the stored bytes still have that digest."),
+    unchanged: z
+      .boolean()
+      .nullable()
+      .describe("Whether the stored bytes still have that digest; null where they were dropped."),
+    contentDropped: contentDropSchema.nullable(),
     terminationDetail: z.string().nullable(),
     outcomeReason: z.string(),
     taskCompleted: known,

@@ -4,6 +4,7 @@ import { ScrollBox } from "@/components/ui/scroll-box";
 import type { DeletedCampaign } from "@/db/queries/deleted-campaigns";
 import { integer } from "@/lib/format/numbers";
 import { instant } from "@/lib/format/time";
+import { deletedBy, WhyGone } from "./why-gone";
 
 /** What is left of campaigns that are gone: that they were there, when they went and why. */
 export function DeletedCampaigns({ campaigns }: { campaigns: readonly DeletedCampaign[] }) {
@@ -19,6 +20,7 @@ export function DeletedCampaigns({ campaigns }: { campaigns: readonly DeletedCam
                 <th scope="col">Campaign</th>
                 <th scope="col">Gone since</th>
                 <th scope="col">Why</th>
+                <th scope="col">By</th>
                 <th scope="col" className="num">
                   Episodes
                 </th>
@@ -33,7 +35,10 @@ export function DeletedCampaigns({ campaigns }: { campaigns: readonly DeletedCam
                     <DataName text={campaign.name} />
                   </th>
                   <td>{instant(campaign.deletedAt)}</td>
-                  <td>{WHY[campaign.reason]}</td>
+                  <td className="max-w-[360px] min-w-[180px] whitespace-normal wrap-anywhere">
+                    <WhyGone gone={campaign} />
+                  </td>
+                  <td>{deletedBy(campaign) ?? "n/a"}</td>
                   <td className="num">{integer(campaign.episodeCount)}</td>
                   <td>{instant(campaign.importedAt)}</td>
                   <td className="font-mono text-xs" title={campaign.fingerprint}>
@@ -48,8 +53,3 @@ export function DeletedCampaigns({ campaigns }: { campaigns: readonly DeletedCam
     </Card>
   );
 }
-
-const WHY: Record<DeletedCampaign["reason"], string> = {
-  deleted: "deleted on request",
-  replaced: "replaced by another file of the same campaign",
-};

@@ -8,7 +8,12 @@ import { TextLink } from "@/components/ui/text-link";
 import { database } from "@/db";
 import { listCampaigns } from "@/db/queries/campaigns";
 import { episodeQuery, queryText, toFilter } from "@/lib/answers/episode-query";
-import { endingGroups, episodesAnswer, FIRST_ROWS_MS } from "@/lib/answers/episodes-answer";
+import {
+  endingGroups,
+  episodesAnswer,
+  FIRST_ROWS_MS,
+  unsearched,
+} from "@/lib/answers/episodes-answer";
 import { oneValue } from "@/lib/answers/query-values";
 import { projectFor } from "@/lib/auth/project-access";
 import { episodesExportPath, episodesPath, importsPath } from "@/lib/format/paths";
@@ -19,6 +24,7 @@ import { ChosenFilter } from "./_parts/chosen-filter";
 import { EndingGroups } from "./_parts/ending-groups";
 import { EpisodeFilterForm } from "./_parts/episode-filter-form";
 import { chosenOf, commonArmNames } from "./_parts/facet-labels";
+import { Unsearched } from "./_parts/unsearched";
 import { FacetPanel } from "./_parts/facet-panel";
 
 export const dynamic = "force-dynamic";
@@ -36,9 +42,10 @@ export default async function EpisodesPage({ params, searchParams }: Props) {
   const grouped = oneValue.parse(search["group"]) === "ending";
   const filter = queryText(query);
   const { db } = database();
-  const [{ list, found, counts }, campaigns] = await Promise.all([
+  const [{ list, found, counts }, campaigns, emptied] = await Promise.all([
     episodesAnswer(db, project, toFilter(query), { after, limit: PAGE_ROWS, ms: FIRST_ROWS_MS }),
     listCampaigns(db, project.scope),
+    unsearched(db, project, toFilter(query)),
   ]);
   const names = {
     arms: commonArmNames(campaigns),
@@ -77,6 +84,7 @@ export default async function EpisodesPage({ params, searchParams }: Props) {
         <EpisodeFilterForm project={slug} query={query} campaigns={campaigns} />
       )}
       <ChosenFilter project={slug} query={query} chosen={chosenOf(query, names)} />
+      <Unsearched campaigns={emptied} />
       <FacetPanel project={slug} query={query} found={found} armNames={names.arms} />
       {list.rows.length === 0 && list.next === null ? (
         project.episodeCount === 0 ? (

@@ -7,11 +7,14 @@ import { PrintFrame } from "@/components/report/print-frame";
 import { ReportActions } from "@/components/report/report-actions";
 import { LinkButton } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
+import { DropLine } from "@/components/ui/content-dropped";
 import { DataName } from "@/components/ui/data-text";
 import { PageHeader } from "@/components/ui/page-header";
 import { projectFor } from "@/lib/auth/project-access";
 import { VERSION } from "@/lib/domain/version";
+import { bytes } from "@/lib/format/bytes";
 import { cssText } from "@/lib/format/css-text";
+import { plural } from "@/lib/format/numbers";
 import {
   armReference,
   campaignPath,
@@ -24,12 +27,14 @@ import { instant } from "@/lib/format/time";
 import { METRICS } from "@/lib/metrics/registry";
 import type { ArmReport } from "@/lib/reports/arm-report";
 import { BY_RULE } from "@/lib/reports/attribution";
-import { campaignOf, deletedOf } from "../../_data/campaign";
+import { campaignOf, deletedOf, holdsHere } from "../../_data/campaign";
 import { METRIC_INFOS } from "../../_data/metric-infos";
 import { ArmSection } from "./_parts/arm-section";
 import { CheckList } from "./_parts/check-list";
 import type { SearchParams } from "../../_data/search-params";
 import { DeleteCard } from "./_parts/delete-card";
+import { DropCard } from "./_parts/drop-card";
+import { HoldCard, OnHold } from "./_parts/hold-card";
 import { Provenance } from "./_parts/provenance";
 import { SealCard } from "./_parts/seal-card";
 import { Tombstone } from "./_parts/tombstone";
@@ -53,6 +58,7 @@ export default async function CampaignPage({ params, searchParams }: Props) {
     return gone === null ? notFound() : <Tombstone project={project.slug} gone={gone} />;
   }
   const { campaign, report, acts, sources, seal } = found;
+  const holds = await holdsHere(project, campaign.id);
   const verifies = (await searchParams)["verify"] === "now";
   const [first, second] = report.arms;
   const rule = campaign.record.attribution?.rule;
@@ -87,6 +93,16 @@ export default async function CampaignPage({ params, searchParams }: Props) {
           </>
         }
       />
+      <OnHold holds={holds} />
+      {campaign.dropped === null ? null : (
+        <Card edge="warn">
+          <p className="max-w-[720px]">
+            <b>Content dropped.</b> <DropLine drop={campaign.dropped} /> The records of{" "}
+            {plural(campaign.dropped.records, "episode")} ({bytes(campaign.dropped.bytes)}), their
+            texts and the source files are gone; figures, digests and proofs are those of before.
+          </p>
+        </Card>
+      )}
       {rule === undefined ? null : (
         <Card edge="warn">
           <p>
@@ -147,6 +163,15 @@ export default async function CampaignPage({ params, searchParams }: Props) {
         ) : null}
       </div>
       <MetricNotes notes={METRICS} policy={report.policy} />
+      <HoldCard
+        project={project.slug}
+        campaign={campaign}
+        holds={holds}
+        mayChange={can("administer")}
+      />
+      {can("administer") && campaign.dropped === null ? (
+        <DropCard project={project.slug} campaign={campaign} />
+      ) : null}
       {can("administer") ? <DeleteCard project={project.slug} campaign={campaign} /> : null}
     </>
   );

@@ -25,9 +25,13 @@ export function ImportIssues({ row, address }: { row: ImportDetail; address: str
     );
   }
   const all = row.refused + row.recoded + row.warnings;
+  const isDropped = row.issues.length === 0;
   return (
     <>
-      <Card title="Issues by kind">
+      <Card
+        title="Issues by kind"
+        note={isDropped ? "their places were dropped with the content of the campaign" : undefined}
+      >
         <ul className="grid gap-1.5">
           {row.issueGroups.map((group) => (
             <li
@@ -43,48 +47,50 @@ export function ImportIssues({ row, address }: { row: ImportDetail; address: str
           ))}
         </ul>
       </Card>
-      <Card
-        title="Each with its place"
-        note={
-          <>
-            the first {integer(row.issues.length)} of {integer(all)}; download{" "}
-            <a href={`${address}/issues?format=csv`} className={LINK} download>
-              CSV
-            </a>{" "}
-            <a href={`${address}/issues?format=jsonl`} className={LINK} download>
-              JSON lines
-            </a>
-          </>
-        }
-      >
-        <ScrollBox label="Issues with their places">
-          <table className="table-plain">
-            <caption className="sr-only">Issues with file, line and path</caption>
-            <thead>
-              <tr>
-                <th scope="col">Kind</th>
-                <th scope="col">Place</th>
-                <th scope="col">What</th>
-              </tr>
-            </thead>
-            <tbody>
-              {row.issues.map((issue, index) => (
-                <tr key={index}>
-                  <td>
-                    <Chip tone={TONES[issue.severity]}>{issue.severity}</Chip>
-                  </td>
-                  <td className="max-w-[320px]">
-                    <DataText text={placeWords(issue.place)} mono />
-                  </td>
-                  <td className="min-w-[240px]">
-                    <DataText text={issue.message} />
-                  </td>
+      {isDropped ? null : (
+        <Card
+          title="Each with its place"
+          note={
+            <>
+              the first {integer(row.issues.length)} of {integer(all)}; download{" "}
+              <a href={`${address}/issues?format=csv`} className={LINK} download>
+                CSV
+              </a>{" "}
+              <a href={`${address}/issues?format=jsonl`} className={LINK} download>
+                JSON lines
+              </a>
+            </>
+          }
+        >
+          <ScrollBox label="Issues with their places">
+            <table className="table-plain">
+              <caption className="sr-only">Issues with file, line and path</caption>
+              <thead>
+                <tr>
+                  <th scope="col">Kind</th>
+                  <th scope="col">Place</th>
+                  <th scope="col">What</th>
                 </tr>
-              ))}
-            </tbody>
-          </table>
-        </ScrollBox>
-      </Card>
+              </thead>
+              <tbody>
+                {row.issues.map((issue, index) => (
+                  <tr key={index}>
+                    <td>
+                      <Chip tone={TONES[issue.severity]}>{issue.severity}</Chip>
+                    </td>
+                    <td className="max-w-[320px]">
+                      <DataText text={placeWords(issue.place)} mono />
+                    </td>
+                    <td className="min-w-[240px]">
+                      <DataText text={issue.message} />
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </ScrollBox>
+        </Card>
+      )}
     </>
   );
 }

@@ -44,16 +44,19 @@ afterAll(async () => {
   await database.drop();
 });
 
-const typing = (name: string, campaign = "run") => {
+const empty = { error: null, typed: "", reason: "" };
+const typing = (name: string, reason = "a wrong corpus", campaign = "run") => {
   const form = new FormData();
   form.set("name", name);
-  return deleteByName("project-1", campaign, { error: null, typed: "" }, form);
+  form.set("reason", reason);
+  return deleteByName("project-1", campaign, empty, form);
 };
 
 it("deletes nothing by another name, and says so beside what was typed", async () => {
   expect(await typing("nightly <1>")).toEqual({
     error: "That is not its name, so nothing was deleted.",
     typed: "nightly <1>",
+    reason: "a wrong corpus",
   });
   expect(await findCampaign(database.db, scope, "run")).not.toBeNull();
   expect(gone).toEqual([]);
@@ -63,20 +66,34 @@ it("deletes nothing for a foreign page, or in a project that there is not", asyn
   sent = { ...page, origin: "http://evil.example" };
   await expect(typing("Nightly <1>")).rejects.toThrow("403");
   sent = page;
-  await expect(
-    deleteByName("nobody", "run", { error: null, typed: "" }, new FormData()),
-  ).rejects.toThrow("404");
+  await expect(deleteByName("nobody", "run", empty, new FormData())).rejects.toThrow("404");
+  expect(await findCampaign(database.db, scope, "run")).not.toBeNull();
+});
+
+it("A9: deletes nothing without a reason of 1 to 500 characters, and keeps what was typed", async () => {
+  for (const [reason, why] of [
+    ["  ", "say why, in 1 to 500 characters"],
+    ["x".repeat(501), "it may have 500 characters"],
+    ["a\0b", "it has to be text"],
+  ] as const)
+    expect(await typing("Nightly <1>", reason)).toEqual({
+      error: `The reason cannot be used: ${why}.`,
+      typed: "Nightly <1>",
+      reason,
+    });
   expect(await findCampaign(database.db, scope, "run")).not.toBeNull();
 });
 
 it("deletes by its name and leads to its address, where a tombstone says when and why", async () => {
-  await typing(" Nightly <1> ");
+  await typing(" Nightly <1> ", ` ${"x".repeat(500)} `);
   expect(gone).toEqual(["/p/project-1/campaigns/run"]);
   expect(await findCampaign(database.db, scope, "run")).toBeNull();
   expect(await findDeleted(database.db, scope, "run")).toMatchObject({
     name: "Nightly <1>",
     episodeCount: 1,
     reason: "deleted",
+    deletedBy: "local",
+    explanation: "x".repeat(500),
   });
 });
 

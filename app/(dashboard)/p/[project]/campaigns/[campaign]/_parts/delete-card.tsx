@@ -17,8 +17,8 @@ export function DeleteCard({
       <p className="mt-2 max-w-[720px] text-ink-2">
         Deletes <DataName text={campaign.name} /> with its{" "}
         {plural(campaign.episodeCount, "episode")}, their records and its source files. What stays
-        is a note of its name, its digest and when it was deleted. This cannot be undone; the file
-        itself can be imported again.
+        is a note of its name, its digest, who deleted it, when and why. This cannot be undone; the
+        file itself can be imported again.
       </p>
       <DeleteForm action={deleteByName.bind(null, project, campaign.slug)} />
     </details>

@@ -52,7 +52,12 @@ export function Provenance({
         <ImportFacts project={project} row={campaign.import} />
         <Fact name="Rules">{`scoring ${report.scoringVersion}, policy ${policy.version}; margin ± ${points(policy.margin * 100)} points, level ${percent(policy.alpha)}, cap ${percent(policy.maxAbortRate)}; intervals ${percent(policy.confidence)}`}</Fact>
       </Facts>
-      <SourceTable project={project} campaign={campaign.slug} sources={sources} />
+      <SourceTable
+        project={project}
+        campaign={campaign.slug}
+        sources={sources}
+        isDropped={campaign.dropped !== null}
+      />
     </Card>
   );
 }

@@ -11,9 +11,14 @@ const FILE = {
   kept: true,
 };
 
-function html(sources: Partial<Parameters<typeof SourceTable>[0]["sources"]>): string {
+function html(
+  sources: Partial<Parameters<typeof SourceTable>[0]["sources"]>,
+  isDropped = false,
+): string {
   const all = { files: [FILE], count: 1, keptCount: 1, masked: 2, sizeBytes: 2048, ...sources };
-  return renderToStaticMarkup(<SourceTable project="p 1" campaign="c1" sources={all} />);
+  return renderToStaticMarkup(
+    <SourceTable project="p 1" campaign="c1" sources={all} isDropped={isDropped} />,
+  );
 }
 
 it("lists what was read, with a download where the bytes are kept", () => {
@@ -35,4 +40,11 @@ it("says what is not kept, and how many more there are", () => {
 
 it("shows nothing of a campaign without files", () => {
   expect(html({ files: [], count: 0 })).toBe("");
+});
+
+it("offers nothing whose bytes were dropped with the content of the campaign", () => {
+  const page = html({}, true);
+  expect(page).not.toContain("href=");
+  expect(page).toContain("what was kept of them was dropped with the content of the campaign.");
+  expect(page).toContain("<td>dropped</td>");
 });

@@ -11,10 +11,13 @@ export function SourceTable({
   project,
   campaign,
   sources,
+  isDropped,
 }: {
   project: string;
   campaign: string;
   sources: SourceFiles;
+  /** Their bytes were dropped with the content of the campaign. */
+  isDropped: boolean;
 }) {
   const { files, count, masked } = sources;
   if (count === 0) return null;
@@ -22,7 +25,7 @@ export function SourceTable({
     <div className="mt-4">
       <h3 className="text-[13px] font-semibold">Source files</h3>
       <p className="mt-1 mb-2 text-[13px] text-ink-2">
-        {`${plural(count, "file")}, ${bytes(sources.sizeBytes)}; ${keptWords(sources)} `}
+        {`${plural(count, "file")}, ${bytes(sources.sizeBytes)}; ${isDropped ? DROPPED : keptWords(sources)} `}
         {masked === 0
           ? "No key, token or password was found in them."
           : `${plural(masked, "key, token or password", "keys, tokens or passwords")} masked before anything was kept: size and digest are of what is left.`}
@@ -53,7 +56,9 @@ export function SourceTable({
                 <td className="num">{integer(file.masked)}</td>
                 <td className="font-mono text-[12px] break-all">{file.sha256}</td>
                 <td>
-                  {file.kept ? (
+                  {isDropped && file.kept ? (
+                    "dropped"
+                  ) : file.kept ? (
                     <PlainLink
                       href={`/api/v1/projects/${encodePart(project)}/campaigns/${encodePart(campaign)}/sources/${file.fileNo}`}
                       download
@@ -77,6 +82,8 @@ export function SourceTable({
     </div>
   );
 }
+
+const DROPPED = "what was kept of them was dropped with the content of the campaign.";
 
 function keptWords({ count, keptCount }: SourceFiles): string {
   if (keptCount === count) return "kept as they were read.";

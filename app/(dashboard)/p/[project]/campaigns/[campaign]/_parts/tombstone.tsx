@@ -7,11 +7,7 @@ import type { DeletedCampaign } from "@/db/queries/deleted-campaigns";
 import { plural } from "@/lib/format/numbers";
 import { importsPath, projectPath } from "@/lib/format/paths";
 import { instant } from "@/lib/format/time";
-
-const WHY: Record<DeletedCampaign["reason"], string> = {
-  deleted: "It was deleted by hand.",
-  replaced: "Another import of the same key or bytes took its place and was then removed or moved.",
-};
+import { deletedBy, WhyGone } from "../../../_parts/why-gone";
 
 /** What is left at the address of a campaign that was deleted. */
 export function Tombstone({ project, gone }: { project: string; gone: DeletedCampaign }) {
@@ -30,7 +26,10 @@ export function Tombstone({ project, gone }: { project: string; gone: DeletedCam
       />
       <Card title="What it was">
         <Facts>
-          <Fact name="Why it is gone">{WHY[gone.reason]}</Fact>
+          <Fact name="Why it is gone">
+            <WhyGone gone={gone} />
+          </Fact>
+          <Fact name="Deleted by">{deletedBy(gone)}</Fact>
           <Fact name="Removed">{instant(gone.deletedAt)}</Fact>
           <Fact name="Imported">{instant(gone.importedAt)}</Fact>
           <Fact name="Key">

@@ -1,10 +1,11 @@
 import { Card } from "@/components/ui/card";
+import { DataText } from "@/components/ui/data-text";
 import { database } from "@/db";
 import type { Scope } from "@/db/client";
 import { isAppError } from "@/lib/errors";
 import { plural } from "@/lib/format/numbers";
 import { instant } from "@/lib/format/time";
-import { NO_SEAL } from "@/lib/reports/integrity-sentences";
+import { droppedWords, NO_SEAL } from "@/lib/reports/integrity-sentences";
 import { verifyAddress, type AddressVerification } from "@/lib/verification/verify-address";
 
 /** What a verification of the campaign finds, made while the reader waits. */
@@ -17,7 +18,7 @@ export async function VerificationCard({ scope, campaign }: { scope: Scope; camp
         <p className="text-[13px]">{found}</p>
       </Card>
     );
-  const { state, findings, episodes, log } = found;
+  const { state, findings, episodes, dropped, log } = found;
   return (
     <Card title="Verification" edge={state === "changed" ? "bad" : "none"}>
       <p className="max-w-[720px] text-[13px]">
@@ -28,6 +29,11 @@ export async function VerificationCard({ scope, campaign }: { scope: Scope; camp
           ? NO_SEAL
           : `${plural(episodes, "episode")} read anew at ${instant(new Date())}, and ${plural(log.checkpoints, "checkpoint")} held against the log of ${plural(log.size, "entry", "entries")}.`}
       </p>
+      {dropped === null ? null : (
+        <p className="mt-2 max-w-[720px] text-[13px] wrap-anywhere">
+          <DataText text={`${upperFirst(droppedWords(dropped, state === "dropped"))}.`} />
+        </p>
+      )}
       {findings.length === 0 ? null : (
         <ul className="mt-2 list-disc pl-5 text-[13px]">
           {findings.map(({ kind, seq, message }) => (
@@ -46,7 +52,12 @@ const TITLES: Record<AddressVerification["state"], string> = {
   changed: "Something CHANGED since it was sealed.",
   unsealed: "Nothing can be proven.",
   deleted: "It was deleted.",
+  dropped: "Nothing changed since it was sealed but content that was dropped.",
 };
+
+function upperFirst(sentence: string): string {
+  return sentence.charAt(0).toUpperCase() + sentence.slice(1);
+}
 
 /** A sentence when it cannot be made now. */
 async function verification(

@@ -18,11 +18,11 @@ export const GET = serveProject(readCampaign, async ({ db, scope, params }) => {
   return reply(campaignSchema, campaignJson(campaign));
 });
 
-export const DELETE = serveProject(deleteCampaign, async ({ database, db, scope, by, params }) => {
+export const DELETE = serveProject(deleteCampaign, async (call) => {
+  const { database, db, scope, by, params, query } = call;
   const campaign = await findCampaign(db, scope, params.campaign);
   if (campaign === null) throw nothingThere();
-  return reply(
-    campaignDeletedSchema,
-    await bury(database, { ...scope, by, campaignId: campaign.id }),
-  );
+  const why = { explanation: query.reason };
+  const gone = await bury(database, { ...scope, by, campaignId: campaign.id, ...why });
+  return reply(campaignDeletedSchema, gone);
 });

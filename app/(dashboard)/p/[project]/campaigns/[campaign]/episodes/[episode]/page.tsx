@@ -159,7 +159,12 @@ export default async function EpisodePage({ params, searchParams }: Props) {
             rule={episode.attributedByRule}
             links={links}
           />
-          <Attempts attempts={attempts} count={episode.attemptCount} page={page} />
+          <Attempts
+            attempts={attempts}
+            count={episode.attemptCount}
+            isDropped={episode.dropped !== null}
+            page={page}
+          />
           <OtherArms
             project={project.slug}
             episode={episode}

@@ -1,7 +1,7 @@
 import { findCampaign } from "@/db/queries/campaigns";
 import { campaignLines, episodeLines } from "@/lib/answers/export-chunks";
 import { exportCampaign } from "@/lib/api/operations/campaign-operations";
-import { nothingThere, serveProject } from "@/lib/http/serve";
+import { dropped, nothingThere, serveProject } from "@/lib/http/serve";
 import { streamed } from "@/lib/http/streamed";
 
 export const runtime = "nodejs";
@@ -11,6 +11,7 @@ export const GET = serveProject(exportCampaign, async (call) => {
   const { db, project, scope, params, query } = call;
   const campaign = await findCampaign(db, scope, params.campaign);
   if (campaign === null) throw nothingThere();
+  if (query.format === "jsonl" && campaign.dropped !== null) throw dropped(campaign);
   const { slug } = campaign;
   return query.format === "csv"
     ? streamed(episodeLines(db, project, { campaign: slug }, "csv"), {

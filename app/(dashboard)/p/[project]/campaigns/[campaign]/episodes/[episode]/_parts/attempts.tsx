@@ -11,10 +11,13 @@ import { instant } from "@/lib/format/time";
 export function Attempts({
   attempts,
   count,
+  isDropped,
   page,
 }: {
   attempts: readonly StoredAttempt[];
   count: number;
+  /** The content of the campaign was dropped, and what each attempt said of its end. */
+  isDropped: boolean;
   page: string;
 }) {
   if (count < 2) return null;
@@ -36,6 +39,7 @@ export function Attempts({
             <span className="block text-xs text-ink-3">
               {attempt.startedAt === null ? "start not recorded" : instant(attempt.startedAt)}
             </span>
+            {isDropped ? <span className="block text-ink-2">its words were dropped</span> : null}
             {attempt.detail === null ? null : (
               <span className="block text-ink-2">
                 <DataText text={attempt.detail} />

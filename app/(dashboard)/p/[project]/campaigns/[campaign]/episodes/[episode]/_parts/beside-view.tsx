@@ -1,6 +1,7 @@
 import { Beside, type BesideSide } from "@/components/episode/beside";
 import { joined, type StepLinks } from "@/components/episode/step-links";
 import { LinkButton } from "@/components/ui/button";
+import { ContentDropped } from "@/components/ui/content-dropped";
 import { DataName } from "@/components/ui/data-text";
 import { spelledOut } from "@/components/ui/data-text.model";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -41,6 +42,25 @@ export async function BesideView({
         Its campaign was deleted or never held it.{" "}
         <TextLink href={links.page}>Show this episode alone</TextLink>
       </EmptyState>
+    );
+  // Of two timelines one of which is gone every step would seem to be the other's alone.
+  const gone = [episode, other].filter(({ dropped }) => dropped !== null);
+  if (gone.length > 0)
+    return (
+      <>
+        {gone.map(({ campaignSlug, armName, dropped }) =>
+          dropped === null ? null : (
+            <section key={`${campaignSlug} ${armName}`} aria-label={spelledOut(armName)}>
+              <ContentDropped drop={dropped} />
+            </section>
+          ),
+        )}
+        <p className="mt-3 text-[13px]">
+          The steps of <DataName text={episode.armName} /> and <DataName text={other.armName} />{" "}
+          cannot be put beside each other any more.{" "}
+          <TextLink href={links.page}>Show this episode alone</TextLink>
+        </p>
+      </>
     );
   const [left, right] = await Promise.all([
     sideOf(project, episode, view.step, { ...links, anchor: "" }),

@@ -28,8 +28,10 @@ export function EpisodeFacts({
           <small className="text-xs text-ink-3">{episode.terminationSource}</small>
         </Fact>
         <Fact name="Raw ending">
-          {episode.terminationDetail === null ? null : (
+          {episode.terminationDetail !== null ? (
             <DataText text={episode.terminationDetail} />
+          ) : episode.dropped === null ? null : (
+            "dropped, if there was one"
           )}
         </Fact>
         <Fact name="Outcome">
@@ -75,6 +77,11 @@ export function EpisodeFacts({
             ))}
           </ul>
         </div>
+      )}
+      {episode.dropped === null ? null : (
+        <p className="mt-3 border-t border-line pt-2 text-[13px] text-ink-2">
+          The user task and the injection were dropped with the content of the campaign.
+        </p>
       )}
       {episode.case.userTask === null ? null : (
         <details className="mt-3 border-t border-line pt-2 text-[13px]">

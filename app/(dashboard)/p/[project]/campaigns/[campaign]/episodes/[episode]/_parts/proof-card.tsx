@@ -24,7 +24,7 @@ export function ProofCard({
         <p className="text-[13px] text-ink-2">{NO_SEAL}</p>
       </Card>
     );
-  const { bundle, leaf, root, isUnchanged } = proof;
+  const { bundle, leaf, root, isUnchanged, isDropped } = proof;
   const steps = checkProof(bundle, null);
   const holds = isUnchanged && steps.leaf === true && steps.manifest;
   const isSigned = steps.log === true && steps.signature === true;
@@ -36,9 +36,11 @@ export function ProofCard({
         ) : (
           <b className="font-semibold text-damage-ink">NOT what was sealed</b>
         )}
-        {holds
-          ? ": its record, its place and the figures made of it, computed for this page."
-          : ": its record, its place or the figures made of it differ."}
+        {holds && isDropped
+          ? ": the digest of its record is the sealed one, and the figures made of it are those of when its content was dropped."
+          : holds
+            ? ": its record, its place and the figures made of it, computed for this page."
+            : ": its record, its place or the figures made of it differ."}
       </p>
       <Facts>
         <Fact name="Leaf">

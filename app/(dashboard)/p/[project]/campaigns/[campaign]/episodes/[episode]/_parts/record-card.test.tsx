@@ -10,6 +10,7 @@ const EPISODE = {
   recordBytes: 12,
   hadNul: false,
   hadLoneSurrogate: false,
+  dropped: null,
 };
 const SOURCE: EpisodeSource = {
   format: "promptfoo",
@@ -70,4 +71,16 @@ it("says what was verified, and what was not", () => {
   expect(draw(null)).toContain("none: the bytes are gone");
   expect(card).toContain("NOT the same: the bytes were altered");
   expect(card).toContain("ab".repeat(32));
+});
+
+it("says of a record that was dropped that it was, on purpose, and offers no download", () => {
+  const dropped = { by: "Ada", at: new Date(0), reason: "age", records: 9, bytes: 99 };
+  const episode = { ...EPISODE, recordBytes: 0, dropped };
+  const card = renderToStaticMarkup(
+    <RecordCard project="p" episode={episode} digest={null} source={SOURCE} />,
+  );
+  expect(card).toContain("none: they were dropped on purpose, as the log says");
+  expect(card).toContain("Whoever has a copy of the record can still hold it against this digest");
+  expect(card).toContain(EPISODE.sha256);
+  expect(card).not.toContain("href=");
 });

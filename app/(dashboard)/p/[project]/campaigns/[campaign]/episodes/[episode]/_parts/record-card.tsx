@@ -19,7 +19,7 @@ export function RecordCard({
   project: string;
   episode: Pick<
     EpisodeHead,
-    "campaignSlug" | "seq" | "sha256" | "recordBytes" | "hadNul" | "hadLoneSurrogate"
+    "campaignSlug" | "seq" | "sha256" | "recordBytes" | "hadNul" | "hadLoneSurrogate" | "dropped"
   >;
   /** Of the bytes as they are now, hex; null when they are gone. */
   digest: string | null;
@@ -27,6 +27,7 @@ export function RecordCard({
 }) {
   const campaign = `/api/v1/projects/${encodePart(project)}/campaigns/${encodePart(episode.campaignSlug)}`;
   const file = source?.file ?? null;
+  const { dropped } = episode;
   return (
     <Card title="Record">
       <Facts>
@@ -34,9 +35,11 @@ export function RecordCard({
         <Fact name="SHA-256 noted at import">
           <Digest text={episode.sha256} />
         </Fact>
-        <Fact name="Bytes">{integer(episode.recordBytes)}</Fact>
+        <Fact name="Bytes">{dropped === null ? integer(episode.recordBytes) : "dropped"}</Fact>
         <Fact name="Digest of the bytes now">
-          {digest === episode.sha256 ? (
+          {digest === null && dropped !== null ? (
+            "none: they were dropped on purpose, as the log says"
+          ) : digest === episode.sha256 ? (
             <b className="font-semibold text-ok">the same, computed for this page</b>
           ) : (
             <>
@@ -67,19 +70,22 @@ export function RecordCard({
         </Fact>
       </Facts>
       <p className="mt-2 text-xs text-ink-3">
-        Checked: the stored record against the SHA-256 that was noted at import. The proof below
-        shows whether both were changed together.
+        {dropped === null
+          ? "Checked: the stored record against the SHA-256 that was noted at import. The proof below shows whether both were changed together."
+          : "Whoever has a copy of the record can still hold it against this digest, and the digest against the proof below."}
       </p>
-      <p className="no-print mt-2 flex flex-wrap gap-x-4 gap-y-2 text-[13px]">
-        <PlainLink href={`${campaign}/episodes/${episode.seq}/record`} download>
-          Download the record
-        </PlainLink>
-        {file?.kept === true ? (
-          <PlainLink href={`${campaign}/sources/${file.fileNo}`} download>
-            Download the source file
+      {dropped === null ? (
+        <p className="no-print mt-2 flex flex-wrap gap-x-4 gap-y-2 text-[13px]">
+          <PlainLink href={`${campaign}/episodes/${episode.seq}/record`} download>
+            Download the record
           </PlainLink>
-        ) : null}
-      </p>
+          {file?.kept === true ? (
+            <PlainLink href={`${campaign}/sources/${file.fileNo}`} download>
+              Download the source file
+            </PlainLink>
+          ) : null}
+        </p>
+      ) : null}
     </Card>
   );
 }

@@ -2,6 +2,7 @@ import { CopyButton } from "@/components/episode/copy-button";
 import { PartText } from "@/components/episode/part-text";
 import { joined } from "@/components/episode/step-links";
 import { LinkButton } from "@/components/ui/button";
+import { ContentDropped } from "@/components/ui/content-dropped";
 import { EmptyState } from "@/components/ui/empty-state";
 import { database } from "@/db";
 import type { Scope } from "@/db/client";
@@ -21,6 +22,7 @@ export async function RecordView({
   from: number;
   page: string;
 }) {
+  if (episode.dropped !== null) return <ContentDropped drop={episode.dropped} />;
   const part = await recordPartAnswer(database(), scope, episode, from);
   if (part === null)
     return <EmptyState title="No record">Its bytes are no longer in the database.</EmptyState>;

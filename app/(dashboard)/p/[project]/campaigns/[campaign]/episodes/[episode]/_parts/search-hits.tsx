@@ -33,6 +33,8 @@ export async function SearchHits({
   from: number;
   links: StepLinks;
 }) {
+  // What stands below says why nothing can be looked for.
+  if (episode.dropped !== null) return null;
   const asked = { attempt: links.attempt, sought, from };
   const found = await searchAnswer(database(), scope, episode, asked);
   if (found === null) return null;

@@ -2,6 +2,7 @@ import { MoreSteps } from "@/components/episode/more-steps";
 import { sliceHref, type StepLinks } from "@/components/episode/step-links";
 import { Timeline } from "@/components/episode/timeline";
 import { LinkButton } from "@/components/ui/button";
+import { ContentDropped } from "@/components/ui/content-dropped";
 import { EmptyState } from "@/components/ui/empty-state";
 import { database } from "@/db";
 import type { Scope } from "@/db/client";
@@ -24,6 +25,7 @@ export async function StepsView({
   view: EpisodeView;
   links: StepLinks;
 }) {
+  if (episode.dropped !== null) return <ContentDropped drop={episode.dropped} />;
   const source = database();
   const answer = await stepsAnswer(source, scope, episode, {
     attempt: view.attempt,

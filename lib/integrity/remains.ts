@@ -1,0 +1,48 @@
+import { canonicalJson } from "./canonical-json";
+
+/** What is left of a campaign whose content was dropped. Digests are SHA-256 in hexadecimal. */
+export type Remains = {
+  v: 1;
+  campaign: string;
+  /** Of the manifest that it was sealed with. */
+  manifest: string;
+  /** The form of the rows that digests are over. */
+  form: number;
+  episodes: number;
+  /** Of the tree of leaves over each record's digest and what remains of the rows that were derived from it. */
+  root: string;
+  /** Of the campaign's own tables that lost texts, as they are since; the others are as they were sealed. */
+  tables: Readonly<Record<string, { rows: number; sha256: string }>>;
+};
+
+export function remainsText(remains: Remains): string {
+  return canonicalJson(remains);
+}
+
+/** Null for what is no such text, or is not canonical. */
+export function readRemains(text: string): Remains | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isRemains(value) && canonicalJson(value) === text ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+function isRemains(value: unknown): value is Remains {
+  if (!isObject(value) || value["v"] !== 1) return false;
+  const { tables } = value;
+  return (
+    ["campaign", "manifest", "root"].every((name) => typeof value[name] === "string") &&
+    ["form", "episodes"].every((name) => Number.isInteger(value[name])) &&
+    isObject(tables) &&
+    Object.values(tables).every(
+      (table) =>
+        isObject(table) && Number.isInteger(table["rows"]) && typeof table["sha256"] === "string",
+    )
+  );
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,61 @@
+import type { Database, Scope } from "@/db/client";
+import type { HoldAct } from "@/db/schema/campaign-holds";
+import { audit } from "@/lib/audit/audit";
+import type { Actor } from "@/lib/domain/actor";
+import { AppError } from "@/lib/errors";
+
+export type HoldInput = Scope & {
+  campaignId: string;
+  act: HoldAct;
+  by: Actor;
+  /** In 1 to 500 characters (`lib/domain/given-reason.ts`). */
+  reason: string;
+};
+
+/**
+ * Puts a campaign on hold, or takes the hold off. While it is being deleted this waits, and finds it gone;
+ * a deletion that comes later waits for this, and finds the hold.
+ *
+ * @throws AppError not_found: the project has no such campaign, any more; conflict: it is on hold already,
+ *   or on none; in_progress: it is being deleted or emptied, which takes longer than ten seconds
+ */
+export async function holdCampaign(
+  { sql }: Pick<Database, "sql">,
+  { projectId, campaignId, act, by, reason }: HoldInput,
+): Promise<void> {
+  await sql.begin(async (tx) => {
+    // What goes may be large: whoever waits for it is told, sooner than a page's statement may take.
+    await tx`set local lock_timeout = 10000`;
+    const [row] = await tx<{ done: boolean | null }[]>`
+      select set_hold(${projectId}, ${campaignId}, ${act}, ${reason}, ${by.name}) as done`.catch(
+      busy,
+    );
+    if (row?.done !== true && row?.done !== false)
+      throw new AppError("not_found", "There is no such campaign in this project.");
+    if (!row.done) throw new AppError("conflict", ALREADY[act]);
+    await audit(tx, by, {
+      action: act === "held" ? "campaign.held" : "campaign.released",
+      projectId,
+      object: { kind: "campaign", id: campaignId },
+      detail: { reason },
+    });
+  });
+}
+
+const ALREADY: Record<HoldAct, string> = {
+  held: "This campaign is on hold already; reload the page to see by whom and why.",
+  released: "This campaign is on no hold; reload the page.",
+};
+
+/** "lock_not_available". */
+const LOCKED = "55P03";
+
+function busy(cause: unknown): never {
+  if (cause instanceof Error && "code" in cause && cause.code === LOCKED)
+    throw new AppError(
+      "in_progress",
+      "This campaign is being deleted or emptied at this moment; look again shortly.",
+      { cause },
+    );
+  throw cause;
+}
