@@ -19,11 +19,20 @@ export function remainsText(remains: Remains): string {
   return canonicalJson(remains);
 }
 
-/** Null for what is no such text, or is not canonical. */
-export function readRemains(text: string): Remains | null {
+/**
+ * Null for what is no such text, or is not canonical.
+ *
+ * @param emptied the tables that lose texts: it tells of these alone, lest it speak for one that has to be as
+ *   it was sealed
+ */
+export function readRemains(text: string, emptied: readonly string[]): Remains | null {
   try {
     const value: unknown = JSON.parse(text);
-    return isRemains(value) && canonicalJson(value) === text ? value : null;
+    if (!isRemains(value) || canonicalJson(value) !== text) return null;
+    const told = Object.keys(value.tables);
+    return told.length === emptied.length && told.every((name) => emptied.includes(name))
+      ? value
+      : null;
   } catch {
     return null;
   }

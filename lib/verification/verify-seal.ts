@@ -1,6 +1,7 @@
 import { createHash, hash } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import { gunzipSync } from "node:zlib";
+import { EMPTIED_TABLES } from "@/lib/ingest/dropped-content";
 import { tableDigests } from "@/lib/ingest/seal-campaign";
 import { SEALED_FORM, type CAMPAIGN_TABLES } from "@/lib/ingest/sealed-tables";
 import type { Transaction } from "@/lib/ingest/insert-rows";
@@ -138,7 +139,7 @@ function checkDrop(
       wrong("dropped", "A row says that its content was dropped, and the log does not.");
     return null;
   }
-  const remains = row.remains === null ? null : readRemains(row.remains);
+  const remains = row.remains === null ? null : readRemains(row.remains, EMPTIED_TABLES);
   const isSame =
     row.droppedAt === emptied.at &&
     row.droppedBy === emptied.by &&
