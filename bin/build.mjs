@@ -13,6 +13,7 @@ const SOURCES = [
   "drizzle",
   "public",
   "package-lock.json",
+  "instrumentation-client.ts",
   "instrumentation.ts",
   "next.config.ts",
   "tsconfig.json",

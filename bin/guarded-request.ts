@@ -15,7 +15,18 @@ export type Trust = {
 };
 
 /** What the server says itself, before Next sees anything. */
-export type Refusal = { status: number; words: string };
+export type Refusal = { status: number; words: string; headers?: Record<string, string> };
+
+/** Next answers a method that it does not know, as TRACE, by failing. */
+const METHODS: ReadonlySet<string> = new Set([
+  "GET",
+  "HEAD",
+  "OPTIONS",
+  "POST",
+  "PUT",
+  "PATCH",
+  "DELETE",
+]);
 
 /**
  * Headers by which somebody could speak for a proxy, for this server or for the inside of Next. All are
@@ -60,9 +71,22 @@ export function refusalOf(request: IncomingMessage, trust: Trust): Refusal | nul
     return { status: 400, words: "This address cannot be read." };
   if (path === "/_next/image" || path.startsWith("/_next/image/"))
     return { status: 404, words: "There is nothing at this address." };
+  if (!METHODS.has(request.method ?? ""))
+    return {
+      status: 405,
+      words: "This server knows no such method.",
+      headers: { allow: [...METHODS].join(", ") },
+    };
+  if (!SAFE_METHODS.has(request.method ?? "") && hasNoBoundary(request.headers["content-type"]))
+    return { status: 400, words: "The form cannot be read: its parts have no boundary." };
   if (isForeignChange(request, path, trust))
     return { status: 403, words: "The request does not come from a page of this server." };
   return null;
+}
+
+/** A form in parts that nobody can tell apart (RFC 2046, 5.1.1). */
+function hasNoBoundary(type: string | undefined): boolean {
+  return /^multipart\//i.test(type ?? "") && !/;\s*boundary="?[^\s";]/i.test(type ?? "");
 }
 
 /** The path of a target without its query, decoded; null when its escapes are no UTF-8. */

@@ -76,6 +76,35 @@ describe("createHttpServer", () => {
     expect(seen).toBe(0);
   });
 
+  test.each(["TRACE", "PROPFIND", "MKCOL"])(
+    "D12: a method that Next cannot answer, as %s, is told which there are",
+    async (method) => {
+      let seen = 0;
+      const port = await open(async () => void (seen += 1));
+      const answer = await send(
+        port,
+        `${method} /api/v1/projects HTTP/1.1\r\nHost: localhost\r\n${CLOSE}`,
+      );
+      expect(answer).toMatch(/^HTTP\/1\.1 405 Method Not Allowed\r\n/);
+      expect(answer).toContain("\r\nallow: GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE\r\n");
+      expect(answer).toContain('"title":"Method not allowed"');
+      expect(seen).toBe(0);
+    },
+  );
+
+  test.each([
+    ["multipart/form-data", 400],
+    ["multipart/form-data; boundary=", 400],
+    ['Multipart/Mixed; Boundary=""', 400],
+    ["multipart/form-data; boundary=x", 200],
+    ['multipart/form-data; charset=utf-8; boundary="x y"', 200],
+    ["text/plain", 200],
+  ])("D12: a form of type %s is answered %d", async (type, status) => {
+    const port = await open(ok);
+    const head = `POST /p/a HTTP/1.1\r\nHost: localhost\r\nOrigin: http://localhost\r\nContent-Type: ${type}\r\nContent-Length: 0\r\n`;
+    expect(await send(port, `${head}${CLOSE}`)).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+  });
+
   test("an upgrade to WebSocket passes the same check", async () => {
     const port = await open(ok);
     const upgrade = "Connection: Upgrade\r\nUpgrade: websocket\r\n\r\n";

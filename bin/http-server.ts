@@ -85,12 +85,13 @@ function notReady(path: string, isUp: boolean, { stopping }: ServerOptions): Ref
 function refuse(
   request: IncomingMessage,
   response: Response,
-  { status, words }: Refusal,
+  { status, words, headers = {} }: Refusal,
   { id, path }: { id: string; path: string },
 ): void {
   request.resume();
   const [type, body] = refusalBody({ status, words }, { id, path });
   response.writeHead(status, {
+    ...headers,
     "content-type": type,
     "content-length": Buffer.byteLength(body),
     connection: "close",

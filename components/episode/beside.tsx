@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Chip } from "@/components/ui/chip";
+import { DataName } from "@/components/ui/data-text";
 import type { EpisodeStep } from "@/lib/domain/episode-steps";
 import { besideRows, besideSentence, type BesideRow } from "./beside.model";
 import type { StepLinks } from "./step-links";
@@ -8,6 +9,7 @@ import { TimelineStep } from "./timeline";
 export type BesideSide = {
   /** Which arm, and which episode of it. */
   head: ReactNode;
+  /** The arm's name. */
   label: string;
   steps: readonly EpisodeStep[];
   links: StepLinks;
@@ -50,7 +52,9 @@ function Cell({ side, step }: { side: BesideSide; step: EpisodeStep | null }) {
   const { links, markers, rule } = side;
   return (
     <div className="min-w-0">
-      <p className="text-xs text-ink-3 md:hidden">{side.label}</p>
+      <p className="text-xs text-ink-3 md:hidden">
+        <DataName text={side.label} />
+      </p>
       <ol className="relative border-l border-line pl-5">
         <TimelineStep step={step} links={links} markers={markers} rule={rule} />
       </ol>
@@ -63,8 +67,18 @@ function isSame(row: BesideRow): boolean {
 }
 
 function verdictOf(row: BesideRow, left: BesideSide, right: BesideSide): ReactNode {
-  if (row.kind === "left") return <Chip tone="warn">only in {left.label}</Chip>;
-  if (row.kind === "right") return <Chip tone="warn">only in {right.label}</Chip>;
+  if (row.kind === "left")
+    return (
+      <Chip tone="warn">
+        only in <DataName text={left.label} />
+      </Chip>
+    );
+  if (row.kind === "right")
+    return (
+      <Chip tone="warn">
+        only in <DataName text={right.label} />
+      </Chip>
+    );
   if (row.differs.length === 0) return "same";
   return <Chip tone="warn">different: {row.differs.join(", ")}</Chip>;
 }

@@ -14,6 +14,7 @@ import {
   retentionPath,
   tokensPath,
 } from "@/lib/format/paths";
+import { DataName } from "./data-text";
 import { NavLink } from "./nav-link";
 
 type Project = {
@@ -40,7 +41,7 @@ export function ProjectNav({
       <details className="rounded-[7px] border border-line bg-panel">
         <summary className="px-2.5 py-1.5 font-[550]">
           <span className="sr-only">Project: </span>
-          {project.name}
+          <DataName text={project.name} />
         </summary>
         <ul className="border-t border-line py-1">
           {projects.map((one) => (
@@ -51,7 +52,7 @@ export function ProjectNav({
                 className="block px-2.5 py-1 text-ink-2 no-underline hover:text-ink"
                 {...(one.slug === slug ? { "aria-current": "true" as const } : {})}
               >
-                {one.name}
+                <DataName text={one.name} />
               </Link>
             </li>
           ))}

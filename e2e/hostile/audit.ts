@@ -58,7 +58,8 @@ export function ranIn(page: Page): Promise<string[]> {
 export function audit(page: Page): Promise<Audit> {
   return page.evaluate((hiddenCharacters) => {
     const foreign =
-      /^(iframe|object|embed|base|math|video|audio|marquee|frame|applet|foreignobject|animate|set|use|image|img|source|xmp|listing|template|noscript|slot)$/i;
+      /^(iframe|object|embed|base|math|video|audio|marquee|frame|applet|foreignobject|animate|set|use|image|img|source|xmp|listing|template|slot)$/i;
+    const ofReact = "javascript:throw new Error('A React form was unexpectedly submitted.";
     const addresses = ["href", "src", "action", "formaction", "xlink:href", "poster", "srcset"];
     const spoken = ["title", "aria-label", "alt", "placeholder", "data-label"];
     const hidden = new RegExp(hiddenCharacters, "u");
@@ -88,6 +89,8 @@ export function audit(page: Page): Promise<Audit> {
         if (/^on/i.test(attribute)) faults.add(`${name} has ${attribute}`);
         if (addresses.includes(attribute)) {
           const to = URL.canParse(value, location.href) ? new URL(value, location.href) : null;
+          // What React writes into a form whose action is a function, and the policy would not run.
+          if (element.tagName === "FORM" && value.startsWith(ofReact)) continue;
           if (to?.origin !== location.origin) faults.add(`${name} leads to ${shown(value)}`);
         }
         if (spoken.includes(attribute) && hidden.test(value))
@@ -108,3 +111,17 @@ export function audit(page: Page): Promise<Audit> {
 /** What may stand in no text that is drawn or spoken (security.md D3); tab and newline may. */
 const HIDDEN =
   "[\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f-\\u009f\\u00ad\\u061c\\u200b-\\u200f\\u2028-\\u202e\\u2060-\\u206f\\ufe00-\\ufe0f\\ufeff\\u{e0000}-\\u{e01ef}]";
+
+/** Which of these forms (`DRAWN_FORMS`) stand in the text of the document, by their number. */
+export function drawnIn(page: Page, forms: readonly string[]): Promise<number[]> {
+  return page.evaluate((sought) => {
+    const walker = document.createTreeWalker(document, NodeFilter.SHOW_TEXT);
+    let text = "";
+    while (walker.nextNode() !== null) {
+      const { parentElement, nodeValue } = walker.currentNode;
+      if (!/^(SCRIPT|STYLE)$/.test(parentElement?.tagName ?? "")) text += nodeValue ?? "";
+    }
+    text = text.replaceAll(/U\+D[89A-F][0-9A-F]{2}/g, "\ufffd");
+    return sought.flatMap((form, at) => (text.includes(form) ? [at] : []));
+  }, forms);
+}

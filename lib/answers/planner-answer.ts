@@ -6,7 +6,7 @@ import { armInputs } from "@/lib/reports/arm-inputs";
 import { planDefaults } from "@/lib/reports/plan-defaults";
 import { makeArmReport } from "@/lib/reports/make-arm-report";
 import { makePlan, type CampaignPlan } from "@/lib/reports/make-plan";
-import { planNumbers, type PlanNumbers } from "@/lib/reports/plan-fields";
+import { PLAN_FIELDS, planNumbers, type PlanNumbers } from "@/lib/reports/plan-fields";
 import { oneValue, type AddressQuery } from "./query-values";
 
 export type PlannerAnswer = {
@@ -34,8 +34,9 @@ export async function plannerAnswer(
           ).map((input) => makeArmReport(input, project.policy)),
           newest.record.planned?.replicasPerCase ?? null,
         );
+  // By the names that are ours: of a parameter like `constructor` Next makes something that is no text.
   const texts = Object.fromEntries(
-    Object.entries(query).map(([name, value]) => [name, oneValue.parse(value)]),
+    Object.keys(PLAN_FIELDS).map((name) => [name, oneValue.parse(query[name])]),
   );
   const numbers = planNumbers(texts, defaults);
   return {

@@ -24,6 +24,7 @@ const TITLES: Record<number, string> = {
   401: "Unauthorised",
   403: "Forbidden",
   404: "Not found",
+  405: "Method not allowed",
   408: "Timed out",
   409: "Conflict",
   410: "Gone",

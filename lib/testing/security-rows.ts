@@ -159,7 +159,6 @@ export const SECURITY_ROWS: readonly SecurityRow[] = [
     row: "D3",
     promise: "What cannot be seen is shown",
     bar: "400 of 400 code points with a mark; the copy is the original",
-    open: "the marks of all of them by unit tests; the copy in a browser is not run yet",
   },
   {
     row: "D4",

@@ -50,7 +50,11 @@ export function PersonCard({ person, projects, isSelf }: Props) {
       </p>
       <details suppressHydrationWarning className="mt-1">
         <summary className="min-h-6 w-fit text-[13px] text-ink-2">
-          Change<span className="sr-only"> {person.name}</span>
+          Change
+          <span className="sr-only">
+            {" "}
+            <DataName text={person.name} />
+          </span>
         </summary>
         <div className="mt-3 grid gap-4">
           <OutcomeForm action={changeRolesNow} submit="Save the roles" layout="line">

@@ -110,7 +110,7 @@ async function sideOf(
   const answer = await stepsAnswer(database(), project.scope, episode, asked);
   const slice = answer?.slice ?? { steps: [], next: null, length: 0 };
   return {
-    label: spelledOut(episode.armName),
+    label: episode.armName,
     head: (
       <>
         <TextLink href={links.page}>
