@@ -1,13 +1,8 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
 import { stage, type Stage } from "./stage";
 import { STATES, reportPaths } from "./states";
-
-/** Every success criterion up to WCAG 2.2 AA that a program can judge. */
-const AA = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
-const NARROW = { width: 360, height: 740 };
-const WIDE = { width: 1440, height: 900 };
+import { OF_THEME, expectAccessible, violations } from "./wcag";
 
 // A trace of sixty states costs more than the states.
 test.use({ trace: "off" });
@@ -21,35 +16,11 @@ test.beforeAll(async ({ browser, baseURL }) => {
   await page.close();
 });
 
-/** Each violation with the element that breaks it: of every rule, or of those named. */
-async function violations(page: Page, rules: readonly string[] = []): Promise<string[]> {
-  // Without frames the older way suffices, which opens no second page to put its results together.
-  const axe = new AxeBuilder({ page }).setLegacyMode();
-  const { violations: found } = await (
-    rules.length === 0 ? axe.withTags(AA) : axe.withRules([...rules])
-  ).analyze();
-  return found.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, failureSummary }) => `${id} at ${target.join(" ")}: ${failureSummary}`),
-  );
-}
-
-// What another theme changes, and what another width does: the other rules see neither, so that the dark
-// page on a telephone is one look at both.
-const OF_THEME = ["color-contrast"];
-const OF_WIDTH = ["color-contrast", "target-size", "scrollable-region-focusable"];
-
 for (const { name, path, act } of STATES) {
   test(`${name}: no violation in either theme, wide or on a telephone`, async ({ page }) => {
-    await page.setViewportSize(WIDE);
     await page.goto(typeof path === "string" ? path : path(staged));
     await act?.(page);
-    await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
-    expect(await violations(page), "light").toEqual([]);
-    await page.emulateMedia({ colorScheme: "dark" });
-    await page.setViewportSize(NARROW);
-    const width = await page.evaluate(() => document.documentElement.scrollWidth);
-    expect(width, "nothing reaches out sideways").toBe(NARROW.width);
-    expect(await violations(page, OF_WIDTH), "dark, narrow").toEqual([]);
+    await expectAccessible(page);
     await eachChartHasItsTable(page);
   });
 }

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { totp } from "../lib/auth/testing/totp";
 import { expect as expectAtOnce, test } from "./fixtures";
+import { passingBy } from "./wcag";
 
 /** A server of its own, with accounts and nothing in its data folder. */
 const PORT = String(3900 + Math.floor(Math.random() * 90));
@@ -63,12 +64,14 @@ test("B1: the first run makes one admin with the code of the log, and is over", 
   await page.goto("/p/support-agent");
   await expect(page).toHaveURL(`${ADDRESS}/setup`);
   expect(await page.content()).not.toContain(codeInLog());
+  await passingBy(page, "set-up");
   await page.getByLabel("Set-up code").fill("0".repeat(40));
   await page.getByLabel("Your name").fill(ADA.name);
   await page.getByLabel("E-mail address").fill(ADA.email);
   await page.getByLabel("Password").fill(ADA.password);
   await page.getByRole("button", { name: "Set up" }).click();
   await expect(page.getByText("That is not the code in the server's log")).toBeVisible();
+  await passingBy(page, "set-up, refused");
   // What was typed is still there; the code alone is wrong.
   await page.getByLabel("Set-up code").fill(codeInLog() ?? "");
   await page.getByRole("button", { name: "Set up" }).click();
@@ -88,10 +91,12 @@ test("sign-in leads to where one wanted to go, and says nothing of who is there"
   page,
 }) => {
   await page.goto("/p/support-agent/methods");
+  await passingBy(page, "sign-in");
   await page.getByLabel("E-mail address").fill("nobody@test.example");
   await page.getByLabel("Password").fill(ADA.password);
   await page.getByRole("button", { name: "Sign in" }).click();
   await expect(page.getByText("The address or the password is wrong.")).toBeVisible();
+  await passingBy(page, "sign-in, refused");
   await page.getByLabel("E-mail address").fill(ADA.email);
   await page.getByRole("button", { name: "Sign in" }).click();
   await expect(page).toHaveURL(/\/p\/support-agent\/methods$/);

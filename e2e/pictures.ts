@@ -1,12 +1,11 @@
-import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { test } from "./fixtures";
 import { stage, type Stage } from "./stage";
 import { STATES } from "./states";
+import { picture } from "./wcag";
 
 const DOCS = fileURLToPath(new URL("../docs/pictures", import.meta.url));
-const EVERY = fileURLToPath(new URL("../test-results/pictures", import.meta.url));
 
 /** The six of the README: which state, in which theme, and from which heading on. */
 const PICTURES = [
@@ -56,20 +55,12 @@ if (process.env["EVERY_STATE"] === "yes") {
     const page = await browser.newPage({ baseURL: baseURL ?? "" });
     staged = await stage(page, baseURL ?? "");
     await page.close();
-    mkdirSync(EVERY, { recursive: true });
   });
   for (const { name, path, act } of STATES) {
     test(name, async ({ page }) => {
       await page.goto(typeof path === "string" ? path : path(staged));
       await act?.(page);
-      for (const width of [1440, 360]) {
-        await page.setViewportSize({ width, height: 900 });
-        for (const colorScheme of ["light", "dark"] as const) {
-          await page.emulateMedia({ colorScheme });
-          const file = `${name.replaceAll(/[^a-z]+/g, "-")}.${width}.${colorScheme}.png`;
-          await page.screenshot({ path: join(EVERY, file), fullPage: true });
-        }
-      }
+      await picture(page, name);
     });
   }
 }
