@@ -22,6 +22,7 @@ export function createDb(url: string, options: { max?: number } = {}): Database 
     max: options.max ?? 12,
     idle_timeout: 60,
     connect_timeout: 10,
+    backoff: secondsUntilRetry,
     connection: {
       application_name: "aftermath",
       statement_timeout: 15_000,
@@ -31,6 +32,14 @@ export function createDb(url: string, options: { max?: number } = {}): Database 
     onnotice: () => {},
   });
   return databaseOf(sql);
+}
+
+/**
+ * How long a connection waits before it tries again after so many failures of the pool. The driver's own
+ * goes up to 20 s, for which pages would fail while Postgres is there again (security.md F1).
+ */
+function secondsUntilRetry(failures: number): number {
+  return Math.min(2 ** failures / 100, 1);
 }
 
 /**

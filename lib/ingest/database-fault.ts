@@ -1,12 +1,13 @@
-import { AppError } from "@/lib/errors";
+import { AppError, isAppError } from "@/lib/errors";
 
 /** SQLSTATE codes of a server that ran out of room: 53100 disk full, 53200 out of memory. */
 const FULL = new Set(["53100", "53200", "ENOSPC"]);
 /** Classes 08 and 57 and the driver's own names: the connection went away. */
 const GONE = /^(08|57P|CONNECTION_|ECONN|EPIPE)/;
 
-/** True for what a statement throws when its connection went away. */
+/** True for what a statement throws when its connection went away, and for what is made of it below. */
 export function isConnectionLoss(error: unknown): boolean {
+  if (isAppError(error)) return isConnectionLoss(error.cause);
   return (
     error instanceof Error &&
     "code" in error &&

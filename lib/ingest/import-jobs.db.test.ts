@@ -381,6 +381,42 @@ test("E7: a server that stops gives its import back, uncounted, and the next sta
   expect(await attemptsOf(job)).toBe(1);
 });
 
+/** Ends the connection on which an import runs, as a Postgres does that is restarted. */
+async function breakConnection({ importId }: Job): Promise<void> {
+  await vi.waitFor(async () => {
+    const { count } = await database.sql`
+      select pg_terminate_backend(pid) from pg_locks
+      where locktype = 'advisory' and objsubid = 1 and granted
+        and ((classid::bigint << 32) | objid::bigint) = hashtextextended(${importId}::text, 0)`;
+    expect(count).toBe(1);
+  }, PATIENT);
+}
+
+test("F1: an import whose connection breaks is read again from its upload, and a second time is told", async () => {
+  const scope = await database.newProject();
+  const dataDir = await newFolder();
+  const block = await blockSource(database, scope.projectId, text("broken"));
+  const job = await queue(scope, dataDir, text("broken"));
+  run(dataDir);
+  await breakConnection(job);
+  await vi.waitFor(async () => expect(await attemptsOf(job)).toBe(2), PATIENT);
+  await block.free();
+  await reaches(job, "done");
+  expect(await campaignsOf(scope.projectId)).toBe(1);
+
+  const again = await blockSource(database, scope.projectId, text("broken again"));
+  const twice = await queue(scope, dataDir, text("broken again"));
+  await breakConnection(twice);
+  await vi.waitFor(async () => expect(await attemptsOf(twice)).toBe(2), PATIENT);
+  await breakConnection(twice);
+  await reaches(twice, "failed");
+  expect((await find(twice))?.error).toBe(
+    "The database went away during the import; nothing of it was kept. Import it again.",
+  );
+  await again.free();
+  expect(await campaignsOf(scope.projectId)).toBe(1);
+});
+
 describe("cancelImport", () => {
   test("what waits is cancelled at once, also for its review, and is deleted", async () => {
     const scope = await database.newProject();

@@ -4,7 +4,7 @@ import { AppError, isAppError } from "@/lib/errors";
 import { recogniseSource } from "@/lib/importers/recognise";
 import { visibleText } from "@/lib/importers/visible-text";
 import { measureSource } from "./counted-source";
-import { databaseFault } from "./database-fault";
+import { databaseFault, isConnectionLoss } from "./database-fault";
 import { holdConnection, lockSource } from "./held-connection";
 import type { Lease } from "./import-lease";
 import { startProgress, throttled } from "./import-progress";
@@ -48,7 +48,8 @@ const PROGRESS_MS = 500;
  * record that cannot be taken is refused with its place and counted, and the others are kept.
  *
  * @throws AppError database, storage or unavailable, and whatever an importer should not have thrown;
- *   the import is then marked failed, unless it goes on elsewhere or later
+ *   the import is then marked failed, unless it goes on elsewhere or later, or has a lease of the caller's
+ *   and lost its connection
  */
 export async function ingestSource(input: IngestInput): Promise<IngestResult> {
   const result = await (input.lease === undefined
@@ -107,7 +108,11 @@ async function ingestUnder(input: IngestInput, lease: Lease): Promise<IngestResu
     });
   } catch (error) {
     await reports.settled();
-    return await fail(run, databaseFault(error));
+    const fault = databaseFault(error);
+    // Who gave the lease has the source, and may begin again.
+    const mayBeginAgain = input.lease !== undefined && stopOf(signal) === null;
+    if (mayBeginAgain && isConnectionLoss(fault)) throw fault;
+    return await fail(run, fault);
   }
 }
 

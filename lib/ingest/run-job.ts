@@ -2,6 +2,7 @@ import type { Database } from "@/db/client";
 import { manifestSchema, type Manifest } from "@/lib/domain/records";
 import { AppError, isAppError } from "@/lib/errors";
 import type { Source } from "@/lib/importers/importer";
+import { isConnectionLoss } from "./database-fault";
 import type { Claim } from "./import-claim";
 import type { Lease } from "./import-lease";
 import { throttled, type ImportProgress } from "./import-progress";
@@ -9,7 +10,7 @@ import { endImport, noteProgress } from "./import-rows";
 import { stopOf } from "./import-stop";
 import { ingestSource } from "./ingest-source";
 import { createIssueLog } from "./issue-log";
-import { parkImport } from "./park-import";
+import { beginAgain, parkImport } from "./park-import";
 import { sanitise } from "./sanitise";
 import { deleteSpool, spooledSource } from "./upload/spool";
 
@@ -85,7 +86,7 @@ async function guarded(
   } catch (error) {
     const stop = stopOf(lease.signal);
     // The import's row has the sentence; what is behind it belongs to the operator.
-    if (stop === null) log(`Import ${claim.importId} failed: ${describe(error)}`);
+    if (stop === null) log(`Import ${claim.importId} broke off: ${describe(error)}`);
     await settle(database, claim, stop === "parked", error).catch(() => {});
   } finally {
     await lease.release();
@@ -95,6 +96,7 @@ async function guarded(
 /** What `ingestSource` has not ended itself; nothing is changed where it has. */
 async function settle(database: Database, claim: Claim, parked: boolean, error: unknown) {
   if (parked) return parkImport(database.sql, claim);
+  if (isConnectionLoss(error) && (await beginAgain(database.sql, claim))) return;
   const reason = isAppError(error)
     ? error.message
     : "The import stopped at a fault of the program; nothing of it was kept.";
