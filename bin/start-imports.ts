@@ -5,7 +5,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { onWake } from "@/lib/ingest/import-runner";
 import { AppError } from "@/lib/errors";
 import { PROJECT_ROOT } from "./data-folder.mjs";
-import type { FromImports, ToImports } from "./import-process";
+import type { Again, FromImports, ToImports } from "./import-process";
 
 /** One that ends by itself is begun again after so long, however often: what it died of was counted. */
 const AGAIN_MS = 1000;
@@ -35,7 +35,7 @@ export async function startImports(log: (line: string) => void): Promise<() => P
       log(`The process that reads uploads ended (${reasonOf(child)}) and is begun again.`);
       await wait(AGAIN_MS, undefined, { signal: stopping.signal }).catch(() => {});
       if (stopping.signal.aborted) return;
-      child = begin();
+      child = begin("again");
     }
   })();
   return async () => {
@@ -46,8 +46,8 @@ export async function startImports(log: (line: string) => void): Promise<() => P
   };
 }
 
-function begin(): ChildProcess {
-  const child = fork("bin/import-process.ts", {
+function begin(...words: Again[]): ChildProcess {
+  const child = fork("bin/import-process.ts", words, {
     cwd: PROJECT_ROOT,
     execArgv: ["--import", "tsx"],
     stdio: ["ignore", "inherit", "inherit", "ipc"],

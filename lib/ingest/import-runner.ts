@@ -2,6 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { Database } from "@/db/client";
 import { newId } from "@/db/schema/columns";
 import { settleAbandoned } from "./abandoned-imports";
+import { isConnectionLoss } from "./database-fault";
 import { claimImport, claimPreview, vouchFor, type Claim } from "./import-claim";
 import { holdLease, type Lease } from "./import-lease";
 import { TIMING, type ImportTiming } from "./import-timing";
@@ -22,6 +23,14 @@ export type RunnerOptions = {
   /** How to look at an upload before it is imported. */
   preview: PreviewOf;
   timing?: Partial<ImportTiming>;
+  /** Uploads may be on their way: what no import knows yet stays. */
+  isReceiving?: boolean;
+  /**
+   * Called once when the database went away under it; from then on it begins nothing. The driver (postgres
+   * 3.4.9) keeps what was under way on a connection that broke, an error or bytes, and hands it to whoever
+   * the connection is opened for again: whoever goes on does so by a runner on a pool of its own.
+   */
+  onLost?: () => void;
 };
 
 /** One for the process, whichever bundle asks: Next evaluates its modules apart from the start script's. */
@@ -52,10 +61,18 @@ export function startRunner(database: Database, options: RunnerOptions): ImportR
   let alarm = new AbortController();
   const ring = () => alarm.abort();
   const notWaking = onWake(ring);
+  const { onLost } = options;
+  const lose = () => {
+    if (onLost === undefined || stopping.signal.aborted) return;
+    stopping.abort();
+    notWaking();
+    ring();
+    onLost();
+  };
 
   const begin = (claim: Claim, work: typeof runJob) => {
     const lease = holdLease(database, claim, timing);
-    const job = work(database, { claim, lease, ...options }).finally(() => {
+    const job = work(database, { claim, lease, ...options, onLost: lose }).finally(() => {
       running.delete(lease);
       ring();
     });
@@ -79,6 +96,7 @@ export function startRunner(database: Database, options: RunnerOptions): ImportR
         if (words !== fault)
           options.log(`Imports wait, because the database does not answer: ${words}`);
         fault = words;
+        if (isConnectionLoss(error)) lose();
       }
       tellReady();
       await wait(timing.lookMs, undefined, { signal: alarm.signal }).catch(() => {});
@@ -100,7 +118,7 @@ export function startRunner(database: Database, options: RunnerOptions): ImportR
 /** One look for work; `begin` says whether there may be more. */
 function createLook(
   { sql }: Database,
-  { dataDir, log }: RunnerOptions,
+  { dataDir, log, isReceiving = false }: RunnerOptions,
   timing: ImportTiming,
   begin: (claim: Claim, work: typeof runJob) => boolean,
 ): () => Promise<void> {
@@ -118,7 +136,7 @@ function createLook(
     if (settled.unstarted > 0)
       log(`Uploads that nobody started within a week, deleted: ${settled.unstarted}.`);
     await vouchFor(sql, { spools }, timing);
-    if (restarted) await deleteUnknown(sql, dataDir, spools);
+    if (restarted && !isReceiving) await deleteUnknown(sql, dataDir, spools);
     restarted = false;
     await deleteSpent(sql, dataDir, spools);
     for (;;) {

@@ -29,6 +29,8 @@ type Job = {
   dataDir: string;
   log: (line: string) => void;
   preview: PreviewOf;
+  /** Called when the database went away under it. */
+  onLost: () => void;
 };
 
 const PROGRESS_MS = 500;
@@ -75,7 +77,7 @@ export async function runPreview(database: Database, job: Job): Promise<void> {
 
 async function guarded(
   database: Database,
-  { claim, lease, dataDir, log }: Job,
+  { claim, lease, dataDir, log, onLost }: Job,
   work: (source: Source, manifest: { manifest?: Manifest }) => Promise<void>,
 ): Promise<void> {
   try {
@@ -88,6 +90,7 @@ async function guarded(
     // The import's row has the sentence; what is behind it belongs to the operator.
     if (stop === null) log(`Import ${claim.importId} broke off: ${describe(error)}`);
     await settle(database, claim, stop === "parked", error).catch(() => {});
+    if (isConnectionLoss(error)) onLost();
   } finally {
     await lease.release();
   }

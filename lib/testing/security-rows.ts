@@ -298,7 +298,6 @@ export const SECURITY_ROWS: readonly SecurityRow[] = [
     row: "F1",
     promise: "Postgres may be restarted",
     bar: "pages within 10 s without a restart; the import goes on; not ready meanwhile",
-    open: NOT_MEASURED,
   },
   {
     row: "F2",
