@@ -16,9 +16,18 @@ const agent = new Agent({ keepAlive: false });
 /** One request with its path byte for byte; redirects are answers. */
 export function send(address: string, { method = "GET", path, headers = {}, body }: Asked) {
   const { hostname, port } = new URL(address);
+  // Of some methods Node sends a body without saying so, which is then read as the next request.
+  const length = body === undefined ? {} : { "content-length": Buffer.byteLength(body) };
   return new Promise<Answered>((resolve, reject) => {
     const sent = request(
-      { agent, hostname, port, method, path, headers: { host: `${hostname}:${port}`, ...headers } },
+      {
+        agent,
+        hostname,
+        port,
+        method,
+        path,
+        headers: { host: `${hostname}:${port}`, ...length, ...headers },
+      },
       (response) => {
         const parts: Buffer[] = [];
         response.on("data", (part: Buffer) => parts.push(part));
