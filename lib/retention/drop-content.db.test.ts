@@ -468,7 +468,7 @@ describe("as a superuser of the database", () => {
   });
 });
 
-test("a campaign whose content was dropped is there as before, and is deleted as any other", async () => {
+test("a campaign whose content was dropped is there as before, and is deleted like every other", async () => {
   const at = await place();
   await drop(at);
   expect(await findCampaign(database.db, at.scope, "run")).toMatchObject({
