@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { z } from "zod";
-import { SECURITY_ROWS } from "@/lib/testing/security-rows";
+import { SECURITY_ROWS } from "@/lib/testing/security-rows/all-security-rows";
 import {
   lineOf,
   outcomesOf,

@@ -2,7 +2,8 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import { SECURITY_ROWS, type SecurityRow } from "@/lib/testing/security-rows";
+import { SECURITY_ROWS } from "@/lib/testing/security-rows/all-security-rows";
+import type { SecurityRow } from "@/lib/testing/security-rows/security-row";
 import { filesWithRows, titlePattern } from "./security-tests.mjs";
 import {
   lineOf,

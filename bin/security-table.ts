@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { plural } from "@/lib/format/numbers";
-import type { SecurityRow } from "@/lib/testing/security-rows";
+import type { SecurityRow } from "@/lib/testing/security-rows/security-row";
 
 /** What a run showed of one row. */
 export type RowOutcome = {
