@@ -10,7 +10,10 @@ export type ProgressLine = {
 };
 
 /** A bar on stderr when that is a terminal, else nothing: a log file wants lines, not frames. */
-export function progressLine(name: string, stream: NodeJS.WriteStream): ProgressLine {
+export function progressLine(
+  name: string,
+  stream: NodeJS.WritableStream & { isTTY?: boolean },
+): ProgressLine {
   if (!stream.isTTY) return { tell() {}, done() {} };
   const bar = new SingleBar({
     stream,
@@ -23,16 +26,12 @@ export function progressLine(name: string, stream: NodeJS.WriteStream): Progress
   let started = false;
   return {
     tell({ phase, bytesRead, bytesTotal, episodes }) {
-      const words = {
-        phase,
-        read: bytes(bytesRead),
-        all: bytes(bytesTotal),
-        episodes,
-      };
-      if (!started) bar.start(Math.max(bytesTotal, 1), 0, words);
+      // An importer may read a file twice; neither the bar nor its words run beyond the end.
+      const read = Math.min(bytesRead, bytesTotal);
+      const words = { phase, read: bytes(read), all: bytes(bytesTotal), episodes };
+      if (started) bar.update(read, words);
+      else bar.start(Math.max(bytesTotal, 1), read, words);
       started = true;
-      // An importer may read a file twice; the bar does not run beyond its end.
-      bar.update(Math.min(bytesRead, bytesTotal), words);
     },
     done() {
       if (started) bar.stop();
