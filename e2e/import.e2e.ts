@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Page } from "@playwright/test";
+import { manyEpisodes, nativeText } from "@/lib/ingest/testing/native-text";
 import { expect, test } from "./fixtures";
 import { importPaths } from "./stage";
 
@@ -134,4 +135,25 @@ test("a manifest gives the tools their roles; one that is none is refused in its
   await page.getByRole("button", { name: "Look again" }).click();
   await expect(main).toContainText("Roles come from the manifest that was given.", SEEN);
   await expect(main).toContainText("3 of 4 called tools have no role");
+});
+
+test("a running import tells its bytes and episodes, and leaves nothing when it is cancelled", async ({
+  page,
+}) => {
+  const path = join(folder(), "long.jsonl");
+  writeFileSync(path, nativeText({ key: "long", episodes: manyEpisodes(60_000) }));
+  await upload(page, "Choose files", [path]);
+  const main = page.getByRole("main");
+  await importIt(page, "60,000 episodes");
+  const told = main.getByText(/^Reading: [\d.]+ [KM]iB of 4\.8 MiB, \d+ %, [\d,]+ episodes$/);
+  await expect(told).toBeVisible(SEEN);
+  await expect(main.getByRole("progressbar", { name: "Reading" })).toBeVisible();
+  await page.getByRole("button", { name: "Cancel the import" }).click();
+  await expect(main).toContainText(
+    "Cancelled before it was complete; nothing of it was kept.",
+    SEEN,
+  );
+  await page.goto(`/p/${PROJECT}`);
+  await expect(main.getByRole("heading", { level: 1, name: "Campaigns" })).toBeVisible();
+  await expect(main).not.toContainText("Campaign 1");
 });
