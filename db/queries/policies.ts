@@ -2,6 +2,7 @@ import { desc, eq } from "drizzle-orm";
 import type { Db, Scope } from "@/db/client";
 import { policies } from "@/db/schema/policies";
 import { projects } from "@/db/schema/projects";
+import { readReason } from "@/lib/domain/given-reason";
 import { DEFAULT_POLICY, policySchema, type Policy } from "@/lib/domain/policy";
 import { policyChanges, type PolicySettings } from "@/lib/domain/policy-fields";
 import { AppError } from "@/lib/errors";
@@ -14,8 +15,6 @@ export type PolicyVersion = {
   by: string | null;
   reason: string | null;
 };
-
-export const LONGEST_REASON = 500;
 
 /** Every version, the newest first. */
 export async function policyHistory(db: Db, scope: Scope): Promise<PolicyVersion[]> {
@@ -57,12 +56,8 @@ export async function changePolicy(
   const checked = policySchema.omit({ version: true }).safeParse(settings);
   if (!checked.success)
     throw new AppError("invalid_input", "A number of the policy is out of its bounds.");
-  const why = reason.trim();
-  if (why === "" || why.length > LONGEST_REASON || why.includes("\0"))
-    throw new AppError(
-      "invalid_input",
-      `Say why, in at most ${LONGEST_REASON} characters: whoever reads the history will ask.`,
-    );
+  const why = readReason(reason);
+  if ("problem" in why) throw new AppError("invalid_input", why.problem);
   // The project's row is the turnstile: two changes would else take the same number.
   const ofProject = eq(projects.id, scope.projectId);
   await tx.select({ id: projects.id }).from(projects).where(ofProject).for("update");
@@ -82,7 +77,7 @@ export async function changePolicy(
   if (policyChanges(before, checked.data).length === 0)
     throw new AppError("invalid_input", `Nothing is different from version ${from}.`);
   const version = from + 1;
-  const row = { ...scope, version, settings: checked.data, changedBy: by, reason: why };
+  const row = { ...scope, version, settings: checked.data, changedBy: by, ...why };
   await tx.insert(policies).values(row);
   return { before, after: { version, ...checked.data } };
 }

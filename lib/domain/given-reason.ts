@@ -1,6 +1,9 @@
 import { z } from "zod";
 
-/** Why somebody removes or holds evidence, in their own words: asked for and kept with what was done. */
+/**
+ * Why somebody removes or holds evidence, or decides on another policy, in their own words: asked for and
+ * kept with what was done.
+ */
 export const givenReason = z
   .string()
   .trim()
