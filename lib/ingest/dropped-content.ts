@@ -1,9 +1,10 @@
+import type { PgTable } from "drizzle-orm/pg-core";
 import { withNull, type BinaryRow } from "@/db/copy-out";
 import { CAMPAIGN_TABLES, columnNames, EPISODE_TABLES } from "./sealed-tables";
 
 /**
  * The columns in which nothing is left when the content of a campaign is dropped, by the sealed tables:
- * the same as `drop_content` empties (drizzle/0011_retention_rules.sql). Of `episodeTexts` no row is left.
+ * the same as `drop_content` empties (drizzle/0011_retention_rules.sql). Of `texts` no row is left.
  */
 const EMPTIED = {
   episodes: ["termination_detail"],
@@ -17,24 +18,10 @@ const EMPTIED_OWN = {
 } as const satisfies Partial<Record<keyof typeof CAMPAIGN_TABLES, readonly string[]>>;
 
 /** The campaign's own tables that lose texts. */
-export const EMPTIED_TABLES = [
-  "records",
-  "cases",
-] as const satisfies readonly (keyof typeof EMPTIED_OWN)[];
+export const EMPTIED_TABLES: readonly string[] = Object.keys(EMPTIED_OWN);
 
-const PLACES = new Map(
-  Object.entries(EMPTIED).map(([name, columns]) => {
-    const known = Object.entries(EPISODE_TABLES).find(([table]) => table === name)?.[1];
-    return [name, known === undefined ? [] : placesOf(columnNames(known.table), columns)];
-  }),
-);
-
-const OWN_PLACES = new Map(
-  EMPTIED_TABLES.map((name) => [
-    name,
-    placesOf(columnNames(CAMPAIGN_TABLES[name].table), EMPTIED_OWN[name]),
-  ]),
-);
+const PLACES = placesIn(EPISODE_TABLES, EMPTIED);
+const OWN_PLACES = placesIn(CAMPAIGN_TABLES, EMPTIED_OWN);
 
 /**
  * The rows that were derived from an episode's record as they are once its content is dropped.
@@ -42,21 +29,29 @@ const OWN_PLACES = new Map(
  * @param tables the rows of each of `EPISODE_TABLES`, in its order; of the records' what is behind the bytes
  */
 export function emptiedRows(tables: readonly (readonly BinaryRow[])[]): BinaryRow[][] {
-  return Object.keys(EPISODE_TABLES).map((name, no) => {
-    const rows = tables[no] ?? [];
-    return name === "texts" ? [] : rows.map((row) => emptied(row, PLACES.get(name) ?? []));
-  });
+  return Object.keys(EPISODE_TABLES).map((name, no) =>
+    name === "texts" ? [] : (tables[no] ?? []).map((row) => emptied(row, PLACES.get(name))),
+  );
 }
 
-/** A row of one of the campaign's own tables, likewise. */
-export function emptiedOwnRow(name: (typeof EMPTIED_TABLES)[number], row: BinaryRow): BinaryRow {
-  return emptied(row, OWN_PLACES.get(name) ?? []);
+/** A row of one of `CAMPAIGN_TABLES`, likewise: of most tables the row as it is. */
+export function emptiedOwnRow(name: string, row: BinaryRow): BinaryRow {
+  return emptied(row, OWN_PLACES.get(name));
 }
 
-function emptied(row: BinaryRow, places: readonly number[]): BinaryRow {
+function emptied(row: BinaryRow, places: readonly number[] = []): BinaryRow {
   return places.reduce(withNull, row);
 }
 
-function placesOf(names: readonly string[], emptiedNames: readonly string[]): number[] {
-  return emptiedNames.map((name) => names.indexOf(name));
+/** Where in a row of each table its columns stand. */
+function placesIn(
+  tables: Readonly<Record<string, { table: PgTable }>>,
+  columns: Readonly<Record<string, readonly string[]>>,
+): ReadonlyMap<string, readonly number[]> {
+  return new Map(
+    Object.entries(tables).map(([name, { table }]) => {
+      const names = columnNames(table);
+      return [name, (columns[name] ?? []).map((column) => names.indexOf(column))];
+    }),
+  );
 }

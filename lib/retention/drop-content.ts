@@ -106,10 +106,7 @@ async function noteRemains(
       `This campaign is not what was sealed, which nobody could see any more without its content, so that nothing was dropped: ${first?.message ?? "verify it"}`,
     );
   const root = await blocks.finish();
-  const isEmptied = new Set<string>(EMPTIED_TABLES);
-  const tables = await tableDigests(tx, campaignId, (name, one) =>
-    name === "records" || name === "cases" ? emptiedOwnRow(name, one) : one,
-  );
+  const tables = await tableDigests(tx, campaignId, emptiedOwnRow);
   return remainsText({
     v: 1,
     campaign: campaignId,
@@ -117,7 +114,9 @@ async function noteRemains(
     form: SEALED_FORM,
     episodes: manifest.episodes,
     root: Buffer.from(root).toString("hex"),
-    tables: Object.fromEntries(Object.entries(tables).filter(([name]) => isEmptied.has(name))),
+    tables: Object.fromEntries(
+      Object.entries(tables).filter(([name]) => EMPTIED_TABLES.includes(name)),
+    ),
   });
 }
 
