@@ -17,7 +17,7 @@ import { FirstFindings, storedLeaves, type SealedCampaign, type Watching } from 
  * record's digest and the noted digest of what had been derived from it, which proves those digests; and the
  * one that was logged with the drop, of what is stored since, which proves that no figure changed after it.
  *
- * @param remains as the log has its digest, checked already
+ * @param remains what the row of the drop says is left; its digest was held against the log already
  * @returns what is wrong, the first of each kind; empty when nothing is
  */
 export async function verifyEmptied(

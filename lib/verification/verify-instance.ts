@@ -41,7 +41,7 @@ export type VerifyInput = {
 /**
  * Reads what is stored and says whether it is what was sealed: the log and every checkpoint, then each
  * campaign from its bytes up. In one snapshot, beside whoever imports or deletes meanwhile; of each episode
- * no more than its leaf is kept, 32 bytes.
+ * digests alone are kept, 32 bytes, or 96 where its content was dropped.
  */
 export async function verifyInstance(sql: Sql, input: VerifyInput): Promise<Verification> {
   const done: { verification?: Verification } = {};

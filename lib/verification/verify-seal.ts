@@ -86,15 +86,13 @@ export async function verifySealed(
     if (emptied === null) await checkSources(tx, id, wrong);
     else await checkNoSources(tx, id, wrong);
     const seal = { id, root: row.root, manifest };
-    if (manifest.form === SEALED_FORM && remains !== null)
-      findings.push(...(await verifyEmptied(tx, seal, remains, watching)));
-    else if (manifest.form === SEALED_FORM && emptied === null)
-      findings.push(...(await verifyEpisodes(tx, seal, watching)));
-    else if (emptied === null)
+    if (manifest.form !== SEALED_FORM)
       wrong(
         "manifest",
         `It was sealed in form ${manifest.form}, which this version does not know.`,
       );
+    else if (emptied === null) findings.push(...(await verifyEpisodes(tx, seal, watching)));
+    else if (remains !== null) findings.push(...(await verifyEmptied(tx, seal, remains, watching)));
   }
   const sound = dropped === null ? "proven" : "dropped";
   return { ...about, root, state: findings.length === 0 ? sound : "changed" };
@@ -127,7 +125,8 @@ function checkManifest(
  * Holds the row that says that the content was dropped against the log, which decides: content that is gone
  * without its entry was taken.
  *
- * @returns what is left, as the log has its digest; null: its content was not dropped, or that is wrong
+ * @returns what the row says is left, where it is of this campaign; null: its content was not dropped, or the
+ *   row is none of this
  */
 function checkDrop(
   row: CampaignRow,
@@ -153,11 +152,11 @@ function checkDrop(
     remains.episodes === row.episodes &&
     remains.form === SEALED_FORM &&
     remains.manifest === hash("sha256", row.manifest ?? "", "hex");
-  if (isSame && isOfThis) return remains;
-  wrong(
-    "dropped",
-    `Its content was dropped by ${emptied.by} on ${emptied.at}, and its row does not say so as the log does.`,
-  );
+  if (!isSame || !isOfThis)
+    wrong(
+      "dropped",
+      `Its content was dropped by ${emptied.by} on ${emptied.at}, and its row does not say so as the log does.`,
+    );
   return isOfThis ? remains : null;
 }
 
