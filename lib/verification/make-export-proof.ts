@@ -58,11 +58,15 @@ async function* ownRecords(
   which: ReturnType<Sql>,
 ): AsyncGenerator<ProvenRecord[]> {
   for (let after = 0; ;) {
-    const rows = await sql<{ no: number; type: string; bytes: number; record: string }[]>`
+    const rows = await sql<{ no: number; type: string; bytes: number; record: string | null }[]>`
       select record_no as no, type, octet_length(raw) as bytes, encode(sha256(raw), 'hex') as record
       from campaign_records where campaign_id = ${campaignId} and record_no > ${after} and ${which}
       order by record_no limit ${STEP}`;
-    if (rows.length > 0) yield rows.map((row) => ({ kind: "own", ...row }));
+    if (rows.length > 0)
+      yield rows.map(({ record, ...row }) => {
+        if (record === null) throw incomplete(`Record ${row.no} of the campaign's own`);
+        return { kind: "own", ...row, record };
+      });
     after = rows.at(-1)?.no ?? after;
     if (rows.length < STEP) return;
   }
@@ -76,16 +80,21 @@ async function* episodeRecords(
   for (let from = 1; from <= count; from += STRETCH) {
     const size = Math.min(STRETCH, count - from + 1);
     const episodes = await episodesFrom(sql, campaignId, from, size);
-    yield episodes.map(({ noted, derived }, no) => {
-      if (noted === null || derived === null)
-        throw new AppError(
-          "not_found",
-          `Episode ${from + no} is gone, or a part of it: the campaign was deleted meanwhile, or aftermath verify says what happened.`,
-        );
+    yield episodes.map(({ record, noted, derived }, no) => {
+      if (record === null || noted === null || derived === null)
+        throw incomplete(`Episode ${from + no}`);
       // The digest that was noted at the import: should the bytes be other ones now, the export shows it.
       return { kind: "episode", record: hex(noted), derived: hex(derived) };
     });
   }
+}
+
+/** Of a campaign without content there is no proof: what is left does not make the leaves that were sealed. */
+function incomplete(what: string): AppError {
+  return new AppError(
+    "not_found",
+    `${what} is gone, or a part of it: the campaign was deleted meanwhile, or its content dropped, or aftermath verify says what happened.`,
+  );
 }
 
 function hex(digest: Uint8Array): string {
