@@ -1,4 +1,5 @@
 import { canonicalJson } from "./canonical-json";
+import { isObject } from "./json-object";
 
 /** What a campaign was when it was sealed. Digests are SHA-256 in hexadecimal. */
 export type CampaignManifest = {
@@ -16,9 +17,12 @@ export type CampaignManifest = {
   episodes: number;
   /** Of the episodes' leaves. */
   root: string;
-  /** The campaign's own rows, by table: how many, and the digest of them. */
-  tables: Readonly<Record<string, { rows: number; sha256: string }>>;
+  /** The campaign's own rows. */
+  tables: TableDigests;
 };
+
+/** By table: how many rows, and the digest of them. */
+export type TableDigests = Readonly<Record<string, { rows: number; sha256: string }>>;
 
 export function manifestText(manifest: CampaignManifest): string {
   return canonicalJson(manifest);
@@ -47,15 +51,17 @@ function isManifest(value: unknown): value is CampaignManifest {
     isText(importer["id"]) &&
     Number.isInteger(importer["version"]) &&
     isObject(importer["options"]) &&
-    isObject(tables) &&
-    Object.values(tables).every(
-      (table) => isObject(table) && Number.isInteger(table["rows"]) && isText(table["sha256"]),
-    )
+    isTableDigests(tables)
   );
 }
 
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+export function isTableDigests(value: unknown): value is TableDigests {
+  return (
+    isObject(value) &&
+    Object.values(value).every(
+      (table) => isObject(table) && Number.isInteger(table["rows"]) && isText(table["sha256"]),
+    )
+  );
 }
 
 function isText(value: unknown): value is string {

@@ -1,4 +1,5 @@
 import { readManifest, type CampaignManifest } from "./campaign-manifest";
+import { isObject } from "./json-object";
 import type { Inclusion, ProofBundle } from "./proof-bundle";
 
 /**
@@ -68,11 +69,10 @@ export function ownRowHead(
   { project, campaign }: Pick<CampaignManifest, "project" | "campaign">,
   { no, type, bytes }: Extract<ProvenRecord, { kind: "own" }>,
 ): Uint8Array {
-  const number = int32(no);
-  const fields = [uuid(project), uuid(campaign), number, Buffer.from(type)];
-  const FIELDS = Buffer.of(0, fields.length + 1);
+  const fields = [uuid(project), uuid(campaign), int32(no), Buffer.from(type)];
+  const count = Buffer.of(0, fields.length + 1);
   return Buffer.concat([
-    FIELDS,
+    count,
     ...fields.flatMap((field) => [int32(field.length), field]),
     int32(bytes),
   ]);
@@ -138,8 +138,4 @@ function isDigest(value: unknown): value is string {
 /** One that fits a column of the database: not negative, four bytes. */
 function isNumber(value: unknown): value is number {
   return typeof value === "number" && Number.isInteger(value) && value >= 0 && value < 2 ** 31;
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

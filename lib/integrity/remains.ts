@@ -1,4 +1,6 @@
+import { isTableDigests, type TableDigests } from "./campaign-manifest";
 import { canonicalJson } from "./canonical-json";
+import { isObject } from "./json-object";
 
 /** What is left of a campaign whose content was dropped. Digests are SHA-256 in hexadecimal. */
 export type Remains = {
@@ -12,7 +14,7 @@ export type Remains = {
   /** Of the tree of leaves over each record's digest and what remains of the rows that were derived from it. */
   root: string;
   /** Of the campaign's own tables that lost texts, as they are since; the others are as they were sealed. */
-  tables: Readonly<Record<string, { rows: number; sha256: string }>>;
+  tables: TableDigests;
 };
 
 export function remainsText(remains: Remains): string {
@@ -40,18 +42,9 @@ export function readRemains(text: string, emptied: readonly string[]): Remains |
 
 function isRemains(value: unknown): value is Remains {
   if (!isObject(value) || value["v"] !== 1) return false;
-  const { tables } = value;
   return (
     ["campaign", "manifest", "root"].every((name) => typeof value[name] === "string") &&
     ["form", "episodes"].every((name) => Number.isInteger(value[name])) &&
-    isObject(tables) &&
-    Object.values(tables).every(
-      (table) =>
-        isObject(table) && Number.isInteger(table["rows"]) && typeof table["sha256"] === "string",
-    )
+    isTableDigests(value["tables"])
   );
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

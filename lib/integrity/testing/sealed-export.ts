@@ -10,8 +10,6 @@ const ENTRY = 3;
 const LOG = 6;
 const PROJECT = "0199a000-0000-7000-8000-00000000000a";
 
-export type SealedExport = ReturnType<typeof sealedExport>;
-
 /**
  * A campaign as it is exported, with its proof, made without a database: four records of its own, episodes,
  * and `end`.
