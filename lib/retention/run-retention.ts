@@ -63,12 +63,14 @@ export async function runRetention(
   const faults: unknown[] = [];
   let isCut = false;
   for (const due of await dueCampaigns(db, scope, setting, at)) {
-    isCut ||= signal?.aborted === true;
+    isCut = signal?.aborted === true;
     if (isCut || faults.length === MOST_FAULTS) break;
     try {
       const end = await settle(database, scope, setting, due);
-      isCut = end.fate === "cut";
-      if (end.fate === "cut") continue;
+      if (end.fate === "cut") {
+        isCut = true;
+        break;
+      }
       const outcome = { slug: due.slug, name: due.name, ...end };
       outcomes.push(outcome);
       onOutcome?.(outcome);
