@@ -15,6 +15,7 @@ import { chosenArms, comparisonAnswer } from "@/lib/answers/comparison-answer";
 import type { Actor } from "@/lib/domain/actor";
 import { garak } from "@/lib/importers/garak";
 import { memorySource } from "@/lib/importers/memory-source";
+import { deleteCampaign } from "@/lib/ingest/delete-campaign";
 import { ingestSource } from "@/lib/ingest/ingest-source";
 import { publishCheckpoint } from "@/lib/ingest/publish-checkpoint";
 import type { Transaction } from "@/lib/ingest/insert-rows";
@@ -474,7 +475,6 @@ test("a campaign whose content was dropped is there as before, and is deleted li
   expect(await findCampaign(database.db, at.scope, "run")).toMatchObject({
     dropped: { by: "Ada", reason: REASON },
   });
-  const { deleteCampaign } = await import("@/lib/ingest/delete-campaign");
   await deleteCampaign(database, {
     ...at.scope,
     campaignId: at.campaignId,

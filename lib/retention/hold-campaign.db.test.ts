@@ -110,9 +110,11 @@ describe("a campaign on hold", () => {
     const elsewhere = { ...at, scope: await database.newProject() };
     expect(await outcome(hold(at, "released"))).toBe("conflict");
     expect(await outcome(hold(elsewhere))).toBe("not_found");
-    expect(await Promise.all(Array.from({ length: 5 }, () => outcome(hold(at))))).toEqual(
-      expect.arrayContaining(["done", "conflict", "conflict", "conflict", "conflict"]),
-    );
+    const ends = await Promise.all(Array.from({ length: 5 }, () => outcome(hold(at))));
+    expect(ends.toSorted((a, b) => a.localeCompare(b))).toEqual([
+      ...Array.from({ length: 4 }, () => "conflict"),
+      "done",
+    ]);
     expect(await holdsOf(database.db, at.scope, at.campaignId)).toHaveLength(1);
     await hold(at, "released");
     await remove(at);
