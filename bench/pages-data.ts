@@ -21,9 +21,9 @@ export const COMMON_WORD = "quarterly";
 export const RARE_WORD = "zeldovich";
 
 /**
- * Writes the project straight into the tables, as their owner and with foreign keys unchecked: an import of a million episodes
- * takes minutes, and this is about reading. The evidence of each campaign's first episode is there, that of the
- * others is not, which none of the measured pages reads.
+ * Writes the project straight into the tables, as their owner and with foreign keys unchecked: an import of
+ * a million episodes takes minutes, and this is about reading. The evidence of each campaign's first episode
+ * is there, that of the others is not, which none of the measured pages reads.
  */
 export async function makeProject(
   { owner, db }: TestDatabase,

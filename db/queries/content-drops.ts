@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, sql } from "drizzle-orm";
+import { and, asc, eq, inArray } from "drizzle-orm";
 import type { Db, Scope } from "@/db/client";
 import { campaigns } from "@/db/schema/campaigns";
 import { contentDrops } from "@/db/schema/content-drops";
@@ -63,7 +63,7 @@ export async function emptiedCampaigns(
     .where(
       and(
         eq(contentDrops.projectId, scope.projectId),
-        slug === undefined ? sql`true` : eq(campaigns.slug, slug),
+        slug === undefined ? undefined : eq(campaigns.slug, slug),
       ),
     )
     .orderBy(asc(campaigns.name), asc(campaigns.slug));

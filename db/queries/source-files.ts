@@ -5,7 +5,6 @@ import { episodeRecords } from "@/db/schema/episode-records";
 import { imports } from "@/db/schema/imports";
 import { sourceChunks } from "@/db/schema/source-chunks";
 import { sourceFiles } from "@/db/schema/source-files";
-
 import type { ContentDrop } from "@/lib/domain/content-drop";
 import { dropOf } from "./content-drops";
 

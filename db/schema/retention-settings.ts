@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, integer, pgTable, primaryKey, text, timestamp, uuid } from "drizzle-orm/pg-core";
-import { RETENTION_ACTS, type RetentionAct } from "@/lib/domain/retention";
+import { MOST_DAYS, RETENTION_ACTS, type RetentionAct } from "@/lib/domain/retention";
 import { oneOf } from "./columns";
 import { projects } from "./projects";
 
@@ -29,7 +29,7 @@ export const retentionSettings = pgTable(
     check("retention_settings_act_known", oneOf(table.act, RETENTION_ACTS)),
     check(
       "retention_settings_days",
-      sql`(${table.act} = 'keep') = (${table.days} is null) and ${table.days} between 1 and 36500`,
+      sql`(${table.act} = 'keep') = (${table.days} is null) and ${table.days} between 1 and ${MOST_DAYS}`.inlineParams(),
     ),
   ],
 );

@@ -21,7 +21,7 @@ export const retentionSchema = z
   })
   .refine(
     ({ act, days }) => (act === "keep") === (days === null),
-    "to keep takes no number of days, and anything else takes one from 1 to 36500",
+    `to keep takes no number of days, and anything else takes one from 1 to ${MOST_DAYS}`,
   );
 
 export type Retention = z.infer<typeof retentionSchema>;
