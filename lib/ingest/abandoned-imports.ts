@@ -3,6 +3,7 @@ import type { Sql } from "@/db/client";
 import { lockQueue } from "./import-claim";
 import { MAX_ATTEMPTS, type ImportTiming } from "./import-timing";
 import type { Transaction } from "./insert-rows";
+import { backInQueue } from "./park-import";
 
 const SENTENCES = {
   noProcess:
@@ -86,14 +87,8 @@ function fateOf(job: Abandoned, failMissing: boolean): Ending | "resume" | "wait
   return failMissing && job.isLate ? "noUpload" : "wait";
 }
 
-async function resume(tx: Transaction, id: string, { vouchMs }: ImportTiming): Promise<void> {
-  await tx`
-    update imports set
-      state = case state when 'running' then 'uploaded' else state end,
-      lease_holder = null,
-      lease_until = now() + ${vouchMs}::float8 * interval '1 millisecond',
-      started_at = null, bytes_read = 0, records = 0, episodes = 0
-    where id = ${id}`;
+async function resume(tx: Transaction, id: string, timing: ImportTiming): Promise<void> {
+  await tx`update imports set ${backInQueue(tx, timing)} where id = ${id}`;
 }
 
 async function end(tx: Transaction, id: string, ending: Ending): Promise<void> {

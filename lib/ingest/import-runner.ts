@@ -41,7 +41,7 @@ export function wake(): void {
   for (const one of holder.aftermathWakeImports ?? []) one();
 }
 
-/** @returns what ends it */
+/** Has `ring` called with every `wake`. @returns what ends that */
 export function onWake(ring: () => void): () => void {
   const rings = (holder.aftermathWakeImports ??= new Set());
   rings.add(ring);
