@@ -25,6 +25,7 @@ import { checkProof } from "@/lib/integrity/proof-bundle";
 import { droppedWords } from "@/lib/reports/integrity-sentences";
 import { releaseAnswer } from "@/lib/reports/release-answer";
 import { figure } from "@/lib/testing/security-figure";
+import { exportProof } from "@/lib/verification/make-export-proof";
 import { episodeProof } from "@/lib/verification/make-proof";
 import {
   verifyInstance,
@@ -251,6 +252,20 @@ describe("dropping the content of a campaign", () => {
     expect(await readRecordBytes(database.sql, at.scope, at.campaignId, 1)).toBeNull();
     const records = everyRecord(database.db, at.scope, { id: at.campaignId, episodeCount: 12 });
     await expect(records.next()).rejects.toMatchObject({ code: "gone" });
+  });
+
+  test("A4: breaks off the proof of an export that was begun before", async () => {
+    const [own, episodes] = [await place(), await place()];
+    const [ofOwn, ofEpisodes] = await Promise.all(
+      [own, episodes].map(({ scope, campaignId }) => exportProof(database.sql, scope, campaignId)),
+    );
+    if (ofOwn === undefined || ofEpisodes === undefined) throw new Error("two proofs");
+    expect((await ofOwn.next()).done).toBe(false);
+    await drop(own);
+    await expect(ofOwn.next()).rejects.toThrow(/^Record 1 of the campaign's own is gone, /);
+    for (let step = 0; step < 2; step += 1) expect((await ofEpisodes.next()).done).toBe(false);
+    await drop(episodes);
+    await expect(ofEpisodes.next()).rejects.toThrow(/^Episode 1 is gone, /);
   });
 });
 
