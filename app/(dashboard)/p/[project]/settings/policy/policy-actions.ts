@@ -1,13 +1,12 @@
 "use server";
 
 import { revalidatePath } from "next/cache";
-import { answerForm, textOf } from "@/app/_forms/answer-form";
+import { answerProjectForm, textOf } from "@/app/_forms/answer-form";
 import type { FormOutcome } from "@/components/ui/outcome-form";
 import { database } from "@/db";
 import type { AuditDetail } from "@/db/schema/audit-entries";
 import { changePolicy } from "@/db/queries/policies";
 import { audit } from "@/lib/audit/audit";
-import { projectForAction } from "@/lib/auth/project-access";
 import { policyChanges, readPolicy } from "@/lib/domain/policy-fields";
 import { AppError } from "@/lib/errors";
 import { policyPath } from "@/lib/format/paths";
@@ -19,8 +18,7 @@ export async function changePolicyNow(
   _before: FormOutcome,
   form: FormData,
 ): Promise<FormOutcome> {
-  const { scope, by } = await projectForAction(project, "administer");
-  return answerForm(async () => {
+  return answerProjectForm(project, "administer", async ({ scope, by }) => {
     // Also when it is refused: another version may have come meanwhile.
     revalidatePath(policyPath(project));
     const read = readPolicy(typedPolicy(form));

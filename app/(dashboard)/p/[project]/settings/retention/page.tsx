@@ -12,7 +12,7 @@ import { instant } from "@/lib/format/time";
 import type { SearchParams } from "../../_data/search-params";
 import { DueTable } from "./_parts/due-table";
 import { LookForm, SetForm } from "./_parts/retention-forms";
-import { retentionSentence } from "./_parts/retention-sentence";
+import { NO_SETTING, retentionSentence } from "./_parts/retention-sentence";
 import { setRetentionNow } from "./retention-actions";
 
 export const dynamic = "force-dynamic";
@@ -43,7 +43,7 @@ export default async function RetentionPage({ params, searchParams }: Props) {
         <LookForm path={retentionPath(project.slug)} shown={shown} />
         {search["days"] !== undefined && looked === null ? (
           <p role="alert" className="mt-2 text-[13px] text-damage-ink">
-            To drop or delete takes a whole number of days from 1 to 36,500.
+            {NO_SETTING}
           </p>
         ) : null}
       </Card>

@@ -1,13 +1,14 @@
 "use server";
 
 import { revalidatePath } from "next/cache";
-import { textOf } from "@/app/_forms/answer-form";
+import { answerProjectForm, textOf } from "@/app/_forms/answer-form";
 import type { FormOutcome } from "@/components/ui/outcome-form";
 import { database } from "@/db";
-import { projectForAction } from "@/lib/auth/project-access";
 import { retentionSchema } from "@/lib/domain/retention";
+import { AppError } from "@/lib/errors";
 import { retentionPath } from "@/lib/format/paths";
 import { setRetention } from "@/lib/retention/set-retention";
+import { NO_SETTING } from "./_parts/retention-sentence";
 
 /** Sets what happens to the project's campaigns by age; nothing is done to them by it. */
 export async function setRetentionNow(
@@ -15,18 +16,15 @@ export async function setRetentionNow(
   _before: FormOutcome,
   form: FormData,
 ): Promise<FormOutcome> {
-  const { project, scope, by } = await projectForAction(projectSlug, "administer");
-  const days = textOf(form, "days");
-  const given = retentionSchema.safeParse({
-    act: textOf(form, "act"),
-    days: days === "" ? null : Number(days),
+  return answerProjectForm(projectSlug, "administer", async ({ project, scope, by }) => {
+    const days = textOf(form, "days");
+    const given = retentionSchema.safeParse({
+      act: textOf(form, "act"),
+      days: days === "" ? null : Number(days),
+    });
+    if (!given.success) throw new AppError("invalid_input", NO_SETTING);
+    const version = await setRetention(database(), scope, by, given.data);
+    revalidatePath(retentionPath(project.slug));
+    return `Set, as version ${version}.`;
   });
-  if (!given.success)
-    return {
-      problem: "To drop or delete takes a whole number of days from 1 to 36,500.",
-      done: null,
-    };
-  const version = await setRetention(database(), scope, by, given.data);
-  revalidatePath(retentionPath(project.slug));
-  return { problem: null, done: `Set, as version ${version}.` };
 }

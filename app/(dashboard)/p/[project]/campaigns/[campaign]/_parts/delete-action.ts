@@ -2,9 +2,9 @@
 
 import { revalidatePath } from "next/cache";
 import { redirect } from "next/navigation";
+import { textOf } from "@/app/_forms/answer-form";
 import { database } from "@/db";
 import { findCampaign } from "@/db/queries/campaigns";
-import { textOf } from "@/app/_forms/answer-form";
 import { projectForAction } from "@/lib/auth/project-access";
 import { readReason } from "@/lib/domain/given-reason";
 import { isAppError } from "@/lib/errors";
@@ -15,8 +15,8 @@ import { deleteCampaign } from "@/lib/ingest/delete-campaign";
 export type DeleteState = { error: string | null; typed: string; reason: string };
 
 /**
- * Deletes the campaign when its name was typed and a reason given; its address then shows the tombstone. What the
- * page bound, `projectSlug` and `campaignSlug`, is looked up anew.
+ * Deletes the campaign when its name was typed and a reason given; its address then shows the tombstone.
+ * What the page bound, `projectSlug` and `campaignSlug`, is looked up anew.
  */
 export async function deleteByName(
   projectSlug: string,

@@ -1,15 +1,14 @@
 "use server";
 
 import { revalidatePath } from "next/cache";
+import { answerProjectForm, textOf } from "@/app/_forms/answer-form";
 import type { FormOutcome } from "@/components/ui/outcome-form";
-import { textOf } from "@/app/_forms/answer-form";
 import { database } from "@/db";
-import { findCampaign } from "@/db/queries/campaigns";
-import { projectForAction } from "@/lib/auth/project-access";
 import { readReason } from "@/lib/domain/given-reason";
-import { isAppError } from "@/lib/errors";
+import { AppError } from "@/lib/errors";
 import { campaignPath } from "@/lib/format/paths";
 import { dropContent } from "@/lib/retention/drop-content";
+import { campaignStillHere } from "../../../_data/campaign";
 
 /** Drops the content of the campaign when its name was typed and a reason given. */
 export async function dropContentNow(
@@ -18,21 +17,15 @@ export async function dropContentNow(
   _before: FormOutcome,
   form: FormData,
 ): Promise<FormOutcome> {
-  const { project, scope, by } = await projectForAction(projectSlug, "administer");
-  const refused = (problem: string): FormOutcome => ({ problem, done: null });
-  const given = readReason(form.get("reason"));
-  if ("problem" in given) return refused(given.problem);
-  const campaign = await findCampaign(database().db, scope, campaignSlug);
-  if (campaign === null) return refused("This campaign is not there any more; reload the page.");
-  if (textOf(form, "name").trim() !== campaign.name.trim())
-    return refused("That is not its name, so nothing was dropped.");
-  const { reason } = given;
-  try {
+  return answerProjectForm(projectSlug, "administer", async ({ project, scope, by }) => {
+    const given = readReason(form.get("reason"));
+    if ("problem" in given) throw new AppError("invalid_input", given.problem);
+    const campaign = await campaignStillHere(scope, campaignSlug);
+    if (textOf(form, "name").trim() !== campaign.name.trim())
+      throw new AppError("invalid_input", "That is not its name, so nothing was dropped.");
+    const { reason } = given;
     await dropContent(database(), { ...scope, campaignId: campaign.id, by, reason });
-  } catch (error) {
-    if (!isAppError(error)) throw error;
-    return refused(error.message);
-  }
-  revalidatePath(campaignPath(project.slug, campaign.slug));
-  return { problem: null, done: "The content is dropped." };
+    revalidatePath(campaignPath(project.slug, campaign.slug));
+    return "The content is dropped.";
+  });
 }
