@@ -3,6 +3,7 @@ import { Card } from "@/components/ui/card";
 import { Chip, type Tone } from "@/components/ui/chip";
 import { DataText } from "@/components/ui/data-text";
 import { ScrollBox } from "@/components/ui/scroll-box";
+import { PlainLink } from "@/components/ui/text-link";
 import { integer } from "@/lib/format/numbers";
 import { placeWords } from "@/lib/format/place-words";
 import type { Issue } from "@/lib/importers/importer";
@@ -12,8 +13,6 @@ const TONES: Record<Issue["severity"], Tone> = {
   recoded: "warn",
   warning: "quiet",
 };
-
-const LINK = "text-link underline underline-offset-2";
 
 /** What the source's records were not taken as they stood for: by kind, then one by one with places. */
 export function ImportIssues({ row, address }: { row: ImportDetail; address: string }) {
@@ -25,6 +24,7 @@ export function ImportIssues({ row, address }: { row: ImportDetail; address: str
     );
   }
   const all = row.refused + row.recoded + row.warnings;
+  // Each issue has its place until the content of its campaign is dropped; the kinds are counts and stay.
   const isDropped = row.issues.length === 0;
   return (
     <>
@@ -53,12 +53,12 @@ export function ImportIssues({ row, address }: { row: ImportDetail; address: str
           note={
             <>
               the first {integer(row.issues.length)} of {integer(all)}; download{" "}
-              <a href={`${address}/issues?format=csv`} className={LINK} download>
+              <PlainLink href={`${address}/issues?format=csv`} download>
                 CSV
-              </a>{" "}
-              <a href={`${address}/issues?format=jsonl`} className={LINK} download>
+              </PlainLink>{" "}
+              <PlainLink href={`${address}/issues?format=jsonl`} download>
                 JSON lines
-              </a>
+              </PlainLink>
             </>
           }
         >

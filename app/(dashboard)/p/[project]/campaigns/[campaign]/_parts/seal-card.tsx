@@ -1,11 +1,11 @@
 import { Card } from "@/components/ui/card";
 import { CopyButton } from "@/components/episode/copy-button";
+import { Digest } from "@/components/ui/digest";
 import { Fact, Facts } from "@/components/ui/facts";
+import { PlainLink } from "@/components/ui/text-link";
 import { HONEST_LIMIT, NO_CHECKPOINT, NO_SEAL } from "@/lib/reports/integrity-sentences";
 import type { ReportSeal } from "@/lib/reports/report-document";
 import { integer } from "@/lib/format/numbers";
-
-const LINK = "text-link underline decoration-1 underline-offset-2 hover:decoration-2";
 
 /** By what anybody can check later that the campaign is what it was. */
 export function SealCard({
@@ -28,13 +28,11 @@ export function SealCard({
     <Card title="Integrity">
       <Facts>
         <Fact name="Root of its episodes">
-          <span className="font-mono text-[12px] break-all">{root}</span>
+          <Digest text={root} />
         </Fact>
         <Fact name="Entry of the log">{integer(entry)}</Fact>
         <Fact name="Key">
-          {checkpoint === null ? null : (
-            <span className="font-mono text-[12px] break-all">{checkpoint.publicKey}</span>
-          )}
+          {checkpoint === null ? null : <Digest text={checkpoint.publicKey} />}
         </Fact>
       </Facts>
       {checkpoint === null ? (
@@ -54,21 +52,19 @@ export function SealCard({
       )}
       <p className="mt-2 max-w-[720px] text-[13px] text-ink-2">{HONEST_LIMIT}</p>
       <p className="no-print mt-2 flex flex-wrap gap-x-4 gap-y-2 text-[13px]">
-        <a href={`${page}?verify=now#verification`} className={LINK}>
-          Verify now
-        </a>
-        <a href={`${api}/export`} download className={LINK}>
+        <PlainLink href={`${page}?verify=now#verification`}>Verify now</PlainLink>
+        <PlainLink href={`${api}/export`} download>
           Download all records
-        </a>
-        <a href={`${api}/export/proof`} download className={LINK}>
+        </PlainLink>
+        <PlainLink href={`${api}/export/proof`} download>
           Download their proof
-        </a>
-        <a href={`${api}/proof`} download className={LINK}>
+        </PlainLink>
+        <PlainLink href={`${api}/proof`} download>
           Download the proof of the seal
-        </a>
-        <a href="/verify.mjs" download className={LINK}>
+        </PlainLink>
+        <PlainLink href="/verify.mjs" download>
           Download the verifier
-        </a>
+        </PlainLink>
       </p>
     </Card>
   );
