@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { retentionSchema } from "@/lib/domain/retention";
 import { holdsAnswer, newHoldSchema } from "../schemas/hold-schema";
-import { newRetentionSchema, retentionAnswer } from "../schemas/retention-schema";
+import { retentionAnswer } from "../schemas/retention-schema";
 import { reasonParam } from "./campaign-operations";
 import { jsonAnswer, noQuery, operation, slugParam } from "../operation";
 
@@ -76,6 +77,6 @@ export const postRetention = operation({
   needs: ["administer"],
   params: z.object({ project: slugParam }),
   query: noQuery,
-  body: { "application/json": { schema: newRetentionSchema } },
+  body: { "application/json": { schema: retentionSchema } },
   answers: { 201: jsonAnswer("The setting that counts now", retentionAnswer) },
 });

@@ -2,12 +2,14 @@ import { z } from "zod";
 import { givenReason } from "@/lib/domain/given-reason";
 import { named } from "./named";
 
+const act = z.enum(["held", "released"]);
+
 /** That a campaign was put on hold, or released from it. */
-export const holdSchema = named(
+const holdSchema = named(
   "Hold",
   z.object({
     no: z.number().int().describe("Counts from 1 within the campaign."),
-    act: z.enum(["held", "released"]),
+    act,
     reason: z.string(),
     by: z.string(),
     at: z.iso.datetime(),
@@ -20,6 +22,6 @@ export const holdsAnswer = z.object({
 });
 
 export const newHoldSchema = z.strictObject({
-  act: z.enum(["held", "released"]),
+  act,
   reason: givenReason.describe("Why, in 1 to 500 characters."),
 });

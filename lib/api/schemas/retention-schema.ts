@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { RETENTION_ACTS, retentionSchema } from "@/lib/domain/retention";
+import { RETENTION_ACTS } from "@/lib/domain/retention";
 import { named } from "./named";
 
 /** What happens to the campaigns of a project by age, and which it is about now. */
@@ -27,5 +27,3 @@ export const retentionAnswer = named(
       .describe("The campaigns that are old enough now, oldest first."),
   }),
 );
-
-export const newRetentionSchema = retentionSchema;

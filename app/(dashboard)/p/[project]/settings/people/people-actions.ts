@@ -35,7 +35,7 @@ export async function addMemberNow(
         "not_found",
         "Nobody signs in here by this address. The admin of the instance can invite them.",
       );
-    mayNotBe(caller, found.personId);
+    refuseOwnRole(caller, found.personId);
     const { role } = given.data;
     await db.transaction((tx) => changeRoles(tx, by, found.personId, [{ ...scope, role }]));
     return `${found.name} is ${role} now.`;
@@ -53,7 +53,7 @@ export async function changeMemberNow(
     if (!given.success) throw new AppError("invalid_input", "That is no role.");
     const { db } = database();
     const { personId, role } = given.data;
-    mayNotBe(caller, personId);
+    refuseOwnRole(caller, personId);
     await db.transaction(async (tx) => {
       if ((await roleOf(tx, scope, personId)) === null)
         throw new AppError("conflict", "They are not in the project any more; reload the page.");
@@ -64,7 +64,7 @@ export async function changeMemberNow(
 }
 
 /** @throws AppError conflict: it is the caller's own role */
-function mayNotBe(caller: Caller, personId: string): void {
+function refuseOwnRole(caller: Caller, personId: string): void {
   if (caller.kind === "person" && caller.personId === personId)
     throw new AppError("conflict", "Nobody changes their own role: another admin has to.");
 }

@@ -2,7 +2,8 @@ import type { Db, Scope } from "@/db/client";
 import { dueCampaigns, retentionNow } from "@/db/queries/retention";
 import { retentionJson } from "@/lib/answers/keeping-json";
 import { postRetention, readRetention } from "@/lib/api/operations/keeping-operations";
-import { newRetentionSchema, retentionAnswer } from "@/lib/api/schemas/retention-schema";
+import { retentionAnswer } from "@/lib/api/schemas/retention-schema";
+import { retentionSchema } from "@/lib/domain/retention";
 import { readJson } from "@/lib/http/read-body";
 import { reply, serveProject } from "@/lib/http/serve";
 import { setRetention } from "@/lib/retention/set-retention";
@@ -15,7 +16,7 @@ export const GET = serveProject(readRetention, async ({ db, scope }) =>
 );
 
 export const POST = serveProject(postRetention, async ({ request, database, db, scope, by }) => {
-  await setRetention(database, scope, by, await readJson(request, newRetentionSchema));
+  await setRetention(database, scope, by, await readJson(request, retentionSchema));
   return reply(retentionAnswer, await answerOf(db, scope), { status: 201 });
 });
 

@@ -22,7 +22,6 @@ export const DELETE = serveProject(deleteCampaign, async (call) => {
   const { database, db, scope, by, params, query } = call;
   const campaign = await findCampaign(db, scope, params.campaign);
   if (campaign === null) throw nothingThere();
-  const why = { explanation: query.reason };
-  const gone = await bury(database, { ...scope, by, campaignId: campaign.id, ...why });
-  return reply(campaignDeletedSchema, gone);
+  const deletion = { ...scope, by, campaignId: campaign.id, explanation: query.reason };
+  return reply(campaignDeletedSchema, await bury(database, deletion));
 });
