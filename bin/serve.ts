@@ -91,11 +91,9 @@ async function start({ dataDir, lock, log, signal }: Options, stops: Stops): Pro
   log("Loading the pages …");
   // Before the door opens: what is in the uploads folder without an import is then nobody's.
   const imports = startImports(log);
-  stops.imports = () =>
-    imports.then(
-      (stopImports) => stopImports(),
-      () => {},
-    );
+  // Heard at once: one that fails while the pages load is thrown below, and nowhere else.
+  const stopImports = imports.catch(() => null);
+  stops.imports = async () => (await stopImports)?.();
   const next = await startNext(PROJECT_ROOT, env.host, port);
   stops.next = next.close;
   stops["pages' pool"] = async () => shared.aftermathDatabase?.close();

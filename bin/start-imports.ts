@@ -1,5 +1,4 @@
 import { fork, type ChildProcess } from "node:child_process";
-import { once } from "node:events";
 import { constants, setPriority } from "node:os";
 import { setTimeout as wait } from "node:timers/promises";
 import { onWake } from "@/lib/ingest/import-runner";
@@ -21,7 +20,8 @@ export async function startImports(log: (line: string) => void): Promise<() => P
   const stopping = new AbortController();
   let child = begin();
   const send = (message: ToImports) => {
-    if (child.connected) child.send(message);
+    // One that dies at this moment hears nothing; the next looks for work by itself.
+    if (child.connected) child.send(message, () => {});
   };
   const notWaking = onWake(() => send("wake"));
   if (!(await isReady(child))) {
@@ -30,7 +30,7 @@ export async function startImports(log: (line: string) => void): Promise<() => P
   }
   const watching = (async () => {
     for (;;) {
-      if (child.exitCode === null && child.signalCode === null) await once(child, "exit");
+      await ended(child);
       if (stopping.signal.aborted) return;
       log(`The process that reads uploads ended (${reasonOf(child)}) and is begun again.`);
       await wait(AGAIN_MS, undefined, { signal: stopping.signal }).catch(() => {});
@@ -61,9 +61,20 @@ function begin(...words: Again[]): ChildProcess {
 
 /** The first thing that it says is that it is ready; one that ends says nothing. */
 async function isReady(child: ChildProcess): Promise<boolean> {
-  return new Promise((resolve) => {
+  const isSaid = new Promise<boolean>((resolve) => {
     child.once("message", (message: FromImports) => resolve(message === "ready"));
-    child.once("exit", () => resolve(false));
+  });
+  return Promise.race([isSaid, ended(child).then(() => false)]);
+}
+
+/** Fulfilled when it has ended, or when the system could not begin it, which Node tells as an error. */
+function ended(child: ChildProcess): Promise<void> {
+  return new Promise((resolve) => {
+    if (child.exitCode !== null || child.signalCode !== null) resolve();
+    child.once("exit", () => resolve());
+    child.on("error", () => {
+      if (child.pid === undefined) resolve();
+    });
   });
 }
 
