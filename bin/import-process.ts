@@ -8,6 +8,7 @@ import { wake } from "@/lib/ingest/import-runner";
 import { startImportRunner } from "@/lib/ingest/import-jobs";
 import { publishCheckpoint } from "@/lib/ingest/publish-checkpoint";
 import { readEnv } from "@/lib/env";
+import { log as logger } from "@/lib/log";
 import { logForm, logLine } from "@/lib/log/form.mjs";
 import { consoleToLog } from "./console-to-log";
 import { reportFault } from "./fault.mjs";
@@ -61,15 +62,16 @@ if (databaseUrl === null) throw new Error("the server says which database it use
 const form = logForm(process.env);
 const log = (line: string) => process.stdout.write(`${logLine(form, line)}\n`);
 
-/** A pool of its own on a database that answers; waits for that. */
+/** A pool of its own on a database that answers; waits for that, and says once what it waits for. */
 async function answering(url: string): Promise<Database> {
-  for (;;) {
+  for (let isSaid = false; ; isSaid = true) {
     const database = createDb(url, POOL);
     try {
       await database.sql`select 1`;
       await publishCheckpoint(database.sql); // of what was sealed just before
       return database;
-    } catch {
+    } catch (error) {
+      if (!isSaid) logger.error("uploads wait until the database answers", error);
       await database.close().catch(() => {});
       await wait(AGAIN_MS);
     }

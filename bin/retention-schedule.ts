@@ -2,6 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { Database } from "@/db/client";
 import { projectsWithRetention } from "@/db/queries/retention";
 import { scopeIn } from "@/db/scope";
+import { log as logger } from "@/lib/log";
 import { retentionWords, runRetention } from "@/lib/retention/run-retention";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -28,7 +29,7 @@ export function startRetention(
   const running = (async () => {
     while (!signal.aborted) {
       await runAll(database, { log, signal }).catch((error: unknown) => {
-        log(`Retention was not run to its end, and is tried again later: ${String(error)}`);
+        logger.error("retention was not run to its end, and is tried again later", error);
       });
       tellRan();
       await wait(everyMs, undefined, { signal, ref: false }).catch(() => {});
