@@ -115,7 +115,7 @@ it("A9: says what retention would do, does it, and does nothing more", async () 
     "b: would be deleted\nc: held. held by command line: audit 8\n",
   ]);
   expect(dry.said).toContain(
-    "project-1: delete the campaign 30 days after it was sealed (setting version 1).\n1 deleted, 1 on hold and kept",
+    "project-1: delete the campaign 30 days after it was sealed (setting version 1).\nIt would come to: 1 deleted, 1 on hold and kept",
   );
   expect(await findCampaign(database.db, scope, "b")).not.toBeNull();
   const done = await run("retain", "--json");

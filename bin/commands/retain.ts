@@ -50,7 +50,7 @@ export async function runRetain(options: Options): Promise<number> {
           : (await runRetention(database, scope, { signal, onOutcome: say })).outcomes;
         if (dryRun) outcomes.forEach(say);
         if (json) process.stdout.write(`${JSON.stringify({ dryRun, setting, outcomes })}\n`);
-        else log(retentionWords(outcomes) ?? "No campaign is old enough.");
+        else log(endWords(retentionWords(outcomes), dryRun));
         return outcomes.some(({ fate }) => fate === "kept") ? 1 : 0;
       } finally {
         await database.close();
@@ -65,6 +65,12 @@ function settingWords({ act, days, version }: Awaited<ReturnType<typeof retentio
   if (act === "keep" || days === null)
     return `everything is kept (${version === 0 ? "nothing is set" : `setting version ${version}`}).`;
   return `${RETENTION_WORDS[act]} ${plural(days, "day")} after it was sealed (setting version ${version}).`;
+}
+
+/** @param words what it came to, or would; null: no campaign is old enough */
+function endWords(words: string | null, dryRun: boolean): string {
+  if (words === null) return "No campaign is old enough.";
+  return dryRun ? `It would come to: ${words}` : words;
 }
 
 function lineOf({ slug, fate, why }: RetentionOutcome, dryRun: boolean): string {
