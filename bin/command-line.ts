@@ -1,4 +1,5 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
+import { AppError } from "@/lib/errors";
 import { addKeepingCommands } from "./commands/keeping-commands";
 import { addTokenCommands } from "./commands/token-commands";
 import { exportFilter } from "./commands/export-filter";
@@ -107,7 +108,12 @@ export async function main(argv: readonly string[], context: CommandContext): Pr
     .description("exit 0 nothing changed since import, 1 something did, 2 not all can be proven")
     .option("--project <slug>", "the project of --campaign", "default")
     .option("--campaign <slug>", "one campaign alone")
-    .option("--export <file>", "an exported campaign instead; needs no server and no database")
+    .addOption(
+      new Option(
+        "--export <file>",
+        "an exported campaign instead; needs no server and no database",
+      ).conflicts(["campaign", "recompute"]),
+    )
     .option("--proof <file>", "of the export (default: its name with .proof behind it)")
     .option("--checkpoint <file>", "hold the log against a checkpoint that was kept elsewhere")
     .option("--key, --public-key <key>", "whose signatures count, instead of this instance's key")
@@ -116,6 +122,8 @@ export async function main(argv: readonly string[], context: CommandContext): Pr
     .action(async (flags: VerifyFlags) => {
       const { export: file, ...rest } = flags;
       if (file === undefined) {
+        if (rest.proof !== undefined)
+          throw new AppError("invalid_input", "--proof is that of an export: give --export too.");
         const { runVerify } = await import("./commands/verify");
         exitCode = await runVerify({ ...rest, ...context });
       } else {

@@ -71,6 +71,18 @@ test("A4: an export is proven offline, and what it cannot show is said", async (
   );
 });
 
+test("what would be passed over without a word is refused", async () => {
+  const path = join(folder, "run.jsonl");
+  const run = (...words: string[]) =>
+    main(["node", "aftermath", "verify", ...words], {
+      log: () => {},
+      signal: new AbortController().signal,
+    });
+  await expect(run("--proof", `${path}.proof`)).rejects.toMatchObject({ code: "invalid_input" });
+  expect(await run("--export", path, "--campaign", "run")).toBe(3);
+  expect(await run("--export", path, "--recompute")).toBe(3);
+});
+
 /** A change of the lines, and the sentence that has to name it. */
 type Change = (random: (below: number) => number) => { file: string | Uint8Array; says: string };
 

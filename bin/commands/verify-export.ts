@@ -1,5 +1,4 @@
 import { createReadStream } from "node:fs";
-import { readFile } from "node:fs/promises";
 import { basename } from "node:path";
 import { AppError } from "@/lib/errors";
 import { plural } from "@/lib/format/numbers";
@@ -11,11 +10,11 @@ import {
   type ExportCheck,
   type RecordName,
 } from "@/lib/integrity/check-export";
-import { readVerifierKey } from "@/lib/integrity/checkpoint";
 import { readExportProof, type ExportProof } from "@/lib/integrity/export-proof";
 import { readLogEntry } from "@/lib/integrity/log-entry";
 import { EXPORT_LIMIT } from "@/lib/reports/integrity-sentences";
 import { printable } from "./import-progress";
+import { givenKey, keptCheckpoint } from "./verify-given";
 
 type Options = {
   /** A campaign that was exported as records. */
@@ -36,10 +35,9 @@ type Options = {
  */
 export async function runVerifyExport(options: Options): Promise<number> {
   const { export: path, publicKey: key = null } = options;
-  if (key !== null && readVerifierKey(key) === null) throw new AppError("invalid_input", NO_KEY);
+  givenKey(options.publicKey);
   const proofPath = options.proof ?? `${path}.proof`;
-  const { checkpoint } = options;
-  const kept = checkpoint === undefined ? null : await textOf(checkpoint);
+  const kept = await keptCheckpoint(options.checkpoint);
   const proof = await readExportProof(linesOf(proofPath));
   if (proof === null)
     throw new AppError(
@@ -57,9 +55,6 @@ export async function runVerifyExport(options: Options): Promise<number> {
   );
   return isProven ? 0 : 1;
 }
-
-const NO_KEY =
-  "The public key has to be of the form name+id+key, as the methods page and a proof show it.";
 
 function inWords(
   file: string,
@@ -126,20 +121,8 @@ async function* bytesOf(path: string): AsyncGenerator<Uint8Array> {
     for await (const chunk of createReadStream(path, { highWaterMark: CHUNK }))
       yield chunk instanceof Uint8Array ? chunk : Buffer.from(String(chunk));
   } catch (cause) {
-    throw unreadable(path, cause);
+    throw new AppError("invalid_input", `${path} cannot be read.`, { cause });
   }
 }
 
 const CHUNK = 256 * 1024;
-
-async function textOf(path: string): Promise<string> {
-  try {
-    return await readFile(path, "utf8");
-  } catch (cause) {
-    throw unreadable(path, cause);
-  }
-}
-
-function unreadable(path: string, cause: unknown): AppError {
-  return new AppError("invalid_input", `${path} cannot be read.`, { cause });
-}

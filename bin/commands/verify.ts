@@ -1,4 +1,3 @@
-import { readFile } from "node:fs/promises";
 import { createDb, type Db } from "@/db/client";
 import { findCampaign } from "@/db/queries/campaigns";
 import { findDeleted } from "@/db/queries/deleted-campaigns";
@@ -8,12 +7,12 @@ import { AppError } from "@/lib/errors";
 import { plural } from "@/lib/format/numbers";
 import { type AuditVerification, verifyAudit } from "@/lib/audit/verify-audit";
 import { readSigner } from "@/lib/ingest/signing-key";
-import { readVerifierKey, type Verifier } from "@/lib/integrity/checkpoint";
 import type { Finding, VerifiedCampaign } from "@/lib/verification/finding";
 import { deletionWords, droppedWords, NO_SEAL } from "@/lib/reports/integrity-sentences";
 import { verifyInstance, type Verification } from "@/lib/verification/verify-instance";
 import { withDatabase } from "../with-database";
 import { printable } from "./import-progress";
+import { givenKey, keptCheckpoint } from "./verify-given";
 
 type Options = {
   project: string;
@@ -37,7 +36,7 @@ const EXITS = { proven: 0, dropped: 0, changed: 1, unsealed: 2 } as const;
  * @throws AppError invalid_input: a file or a key that is none; not_found: no such campaign
  */
 export async function runVerify(options: Options): Promise<number> {
-  const kept = await keptCheckpoint(options.checkpoint);
+  const kept = (await keptCheckpoint(options.checkpoint)) ?? undefined;
   const given = givenKey(options.publicKey);
   return withDatabase(
     async (url) => {
@@ -65,25 +64,6 @@ export async function runVerify(options: Options): Promise<number> {
     },
     options.log,
     options.signal,
-  );
-}
-
-async function keptCheckpoint(path: string | undefined): Promise<string | undefined> {
-  if (path === undefined) return undefined;
-  try {
-    return await readFile(path, "utf8");
-  } catch (cause) {
-    throw new AppError("invalid_input", `The checkpoint ${path} cannot be read.`, { cause });
-  }
-}
-
-function givenKey(text: string | undefined): Verifier | null {
-  if (text === undefined) return null;
-  const key = readVerifierKey(text);
-  if (key !== null) return key;
-  throw new AppError(
-    "invalid_input",
-    "The public key has to be of the form name+id+key, as the methods page and a proof show it.",
   );
 }
 
