@@ -23,9 +23,9 @@ export async function startImports(log: (line: string) => void): Promise<() => P
     // One that dies at this moment hears nothing; the next looks for work by itself.
     if (child.connected) child.send(message, () => {});
   };
-  const notWaking = onWake(() => send("wake"));
+  const unsubscribe = onWake(() => send("wake"));
   if (!(await isReady(child))) {
-    notWaking();
+    unsubscribe();
     throw new AppError("unavailable", "The process that reads uploads ended before it was ready.");
   }
   const watching = (async () => {
@@ -40,7 +40,7 @@ export async function startImports(log: (line: string) => void): Promise<() => P
   })();
   return async () => {
     stopping.abort();
-    notWaking();
+    unsubscribe();
     send("stop");
     await watching;
   };

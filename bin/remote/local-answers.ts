@@ -5,7 +5,6 @@ import { opened } from "@/db/scope";
 import { campaignLines, episodeLines } from "@/lib/answers/export-chunks";
 import { namedComparison } from "@/lib/answers/named-comparison";
 import { AppError } from "@/lib/errors";
-import { dropSentence } from "@/lib/format/drop-sentence";
 import { exportProof } from "@/lib/verification/make-export-proof";
 import type { Answers } from "./answers";
 
@@ -27,9 +26,7 @@ export async function localAnswers({ db, sql }: Database, slug: string): Promise
         : episodeLines(db, project, { campaign: campaign.slug }, "csv");
     },
     async *proof(campaignSlug) {
-      const { id, dropped } = await campaignNamed(campaignSlug);
-      if (dropped !== null) throw new AppError("gone", dropSentence(dropped));
-      yield* await exportProof(sql, scope, id);
+      yield* await exportProof(sql, scope, await campaignNamed(campaignSlug));
     },
     episodes: (filter, format) => episodeLines(db, project, filter, format),
   };

@@ -60,12 +60,12 @@ export function startRunner(database: Database, options: RunnerOptions): ImportR
   const stopping = new AbortController();
   let alarm = new AbortController();
   const ring = () => alarm.abort();
-  const notWaking = onWake(ring);
+  const unsubscribe = onWake(ring);
   const { onLost } = options;
   const lose = () => {
     if (onLost === undefined || stopping.signal.aborted) return;
     stopping.abort();
-    notWaking();
+    unsubscribe();
     ring();
     onLost();
   };
@@ -92,9 +92,9 @@ export function startRunner(database: Database, options: RunnerOptions): ImportR
         await look();
         fault = "";
       } catch (error) {
-        const words = String(error);
+        const words = faultCode(error);
         if (words !== fault)
-          options.log(`Imports wait, because the database does not answer: ${words}`);
+          options.log(`Imports wait, because the database does not answer (${words}).`);
         fault = words;
         if (isConnectionLoss(error)) lose();
       }
@@ -106,7 +106,7 @@ export function startRunner(database: Database, options: RunnerOptions): ImportR
     ready,
     async stop() {
       stopping.abort();
-      notWaking();
+      unsubscribe();
       ring();
       await looking;
       for (const lease of running.keys()) lease.stop("parked");
@@ -146,4 +146,10 @@ function createLook(
     const preview = await claimPreview(sql, holderId, spools, timing);
     if (preview !== null) begin(preview, runPreview);
   };
+}
+
+/** What kind of fault it is, and nothing that it quotes: a statement has names and texts in it. */
+function faultCode(error: unknown): string {
+  if (!(error instanceof Error)) return typeof error;
+  return "code" in error ? String(error.code) : error.name;
 }

@@ -257,7 +257,9 @@ describe("dropping the content of a campaign", () => {
   test("A4: breaks off the proof of an export that was begun before", async () => {
     const [own, episodes] = [await place(), await place()];
     const [ofOwn, ofEpisodes] = await Promise.all(
-      [own, episodes].map(({ scope, campaignId }) => exportProof(database.sql, scope, campaignId)),
+      [own, episodes].map(({ scope, campaignId }) =>
+        exportProof(database.sql, scope, { id: campaignId, dropped: null }),
+      ),
     );
     if (ofOwn === undefined || ofEpisodes === undefined) throw new Error("two proofs");
     expect((await ofOwn.next()).done).toBe(false);
@@ -266,6 +268,9 @@ describe("dropping the content of a campaign", () => {
     for (let step = 0; step < 2; step += 1) expect((await ofEpisodes.next()).done).toBe(false);
     await drop(episodes);
     await expect(ofEpisodes.next()).rejects.toThrow(/^Episode 1 is gone, /);
+    const now = await findCampaign(database.db, own.scope, "run");
+    if (now === null) throw new Error("it is there without its content");
+    await expect(exportProof(database.sql, own.scope, now)).rejects.toMatchObject({ code: "gone" });
   });
 });
 

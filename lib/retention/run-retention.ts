@@ -104,6 +104,8 @@ async function settle(
   } catch (error) {
     if (!isAppError(error)) throw error;
     if (error.code === "not_found") return { fate: "elsewhere", why: null };
+    // What is no refusal of this campaign's is a fault, which is told as one.
+    if (error.code !== "conflict") throw error;
     const hold = await holdOf(db, scope, due.id);
     return { fate: hold === null ? "kept" : "held", why: error.message };
   }

@@ -1,5 +1,7 @@
 import type { Scope, Sql } from "@/db/client";
+import type { CampaignRow } from "@/db/queries/campaigns";
 import { AppError } from "@/lib/errors";
+import { dropSentence } from "@/lib/format/drop-sentence";
 import { SEALED_FORM } from "@/lib/ingest/sealed-tables";
 import { readManifest } from "@/lib/integrity/campaign-manifest";
 import type { ProofBundle } from "@/lib/integrity/proof-bundle";
@@ -15,14 +17,15 @@ const STEP = 1000;
  * `lib/integrity/export-proof.ts`. Made of what is stored now, some thousand episodes at a time, each in a
  * transaction of its own: a slow or vanished reader holds no connection.
  *
- * @throws AppError conflict: it was imported before records were sealed, or sealed in a form of another
+ * @throws AppError gone: its content was dropped; conflict: it was imported before records were sealed, or sealed in a form of another
  *   version; not_found: a part of it is gone
  */
 export async function exportProof(
   sql: Sql,
   scope: Scope,
-  campaignId: string,
+  { id: campaignId, dropped }: Pick<CampaignRow, "id" | "dropped">,
 ): Promise<AsyncGenerator<Uint8Array>> {
+  if (dropped !== null) throw new AppError("gone", dropSentence(dropped));
   const campaign = await campaignProof(sql, scope, campaignId);
   const manifest = campaign === null ? null : readManifest(campaign.manifest);
   if (campaign === null || manifest === null || manifest.form !== SEALED_FORM)

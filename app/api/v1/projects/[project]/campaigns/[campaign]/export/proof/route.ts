@@ -1,6 +1,6 @@
 import { findCampaign } from "@/db/queries/campaigns";
 import { proveExport } from "@/lib/api/operations/campaign-operations";
-import { dropped, nothingThere, serveProject } from "@/lib/http/serve";
+import { nothingThere, serveProject } from "@/lib/http/serve";
 import { streamed } from "@/lib/http/streamed";
 import { exportProof } from "@/lib/verification/make-export-proof";
 
@@ -10,8 +10,7 @@ export const dynamic = "force-dynamic";
 export const GET = serveProject(proveExport, async ({ database, db, scope, params }) => {
   const campaign = await findCampaign(db, scope, params.campaign);
   if (campaign === null) throw nothingThere();
-  if (campaign.dropped !== null) throw dropped(campaign);
-  return streamed(await exportProof(database.sql, scope, campaign.id), {
+  return streamed(await exportProof(database.sql, scope, campaign), {
     type: "application/x-ndjson",
     name: `${campaign.slug}.jsonl.proof`,
   });
