@@ -54,6 +54,84 @@ test("A9: a verification says who deleted a campaign, when and why, and finds a 
   );
 });
 
+/** As a superuser writes it, past the trigger that tells the log. */
+async function forgeTombstone(projectId: string, id: string, deletedAt: string) {
+  await database.owner.begin(async (tx) => {
+    await tx`set local session_replication_role = replica`;
+    await tx`
+      insert into deleted_campaigns
+        (id, project_id, slug, key, name, fingerprint, episode_count, imported_at, deleted_at, reason, deleted_by)
+      values (${id}, ${projectId}, 'a', 'a', 'A', 'f', 5, now(), ${deletedAt}, 'deleted', 'Ada')`;
+  });
+}
+
+test("A9: a tombstone that the log has no entry of is found, whatever day it gives", async () => {
+  const scope = await database.newProject();
+  const [there = "", taken = ""] = await importVaried(database, scope.projectId, { a: 5, b: 5 });
+  await database.owner`delete from campaigns where id = ${taken}`;
+  const madeUp = "00000000-0000-7000-8000-00000000dead";
+  let found = 0;
+  for (const [id, deletedAt] of [
+    [there, "2099-01-02T03:04:05.678Z"],
+    [taken, "2099-01-02T03:04:05.678Z"],
+    [madeUp, "2099-01-02T03:04:05.678Z"],
+    // Before the log began: what the log knows of was there since.
+    [there, "2020-01-02T03:04:05.678Z"],
+    [taken, "2020-01-02T03:04:05.678Z"],
+  ] as const) {
+    await forgeTombstone(scope.projectId, id, deletedAt);
+    const all = await verifyInstance(database.sql, { campaignId: null, key: null });
+    const of = all.findings.filter(({ message }) => message.includes(id));
+    expect(of).toEqual([
+      {
+        kind: "tombstone",
+        seq: null,
+        message: `A tombstone says that campaign ${id} was deleted by Ada at ${deletedAt}, and its entry in the log is missing.`,
+      },
+    ]);
+    expect((await verify(id)).findings).toEqual(of);
+    await database.owner`delete from deleted_campaigns where id = ${id}`;
+    found += 1;
+  }
+  await forgeTombstone(scope.projectId, madeUp, "2020-01-02T03:04:05.678Z");
+  expect((await verify(madeUp)).findings).toEqual([]);
+  await database.owner`delete from deleted_campaigns where id = ${madeUp}`;
+  await figure("A9", `${found} of 5 forged tombstones found by their missing entry`);
+});
+
+test("A9: a row that says that content was dropped is found where the log has no entry of it", async () => {
+  const scope = await database.newProject();
+  const [campaignId = ""] = await importVaried(database, scope.projectId, { a: 5 });
+  await database.owner.begin(async (tx) => {
+    await tx`set local session_replication_role = replica`;
+    await tx`
+      insert into content_drops (project_id, campaign_id, dropped_by, reason, records, bytes, remains)
+      values (${scope.projectId}, ${campaignId}, 'Ada', 'too old', 5, 1, '{}')`;
+    // As of before there were seals.
+    await tx`delete from campaign_seals where campaign_id = ${campaignId}`;
+    await tx`delete from log_entries where campaign_id = ${campaignId}`;
+    await tx`update log_entries set body = changed.body,
+        leaf = sha256('\\x00'::bytea || convert_to(changed.body, 'UTF8'))
+      from (select replace(body, '"before":[', ${`"before":["${campaignId}"`}) as body
+        from log_entries where idx = 0) changed
+      where idx = 0`;
+  });
+  const { campaigns } = await verify(campaignId);
+  expect(campaigns).toMatchObject([
+    {
+      state: "changed",
+      findings: [
+        {
+          kind: "dropped",
+          message: "A row says that its content was dropped, and the log does not.",
+        },
+      ],
+    },
+  ]);
+  await database.owner`delete from content_drops where campaign_id = ${campaignId}`;
+  expect((await verify(campaignId)).campaigns).toMatchObject([{ state: "unsealed", findings: [] }]);
+});
+
 test("A9: a tombstone of before a reason was asked for says so, and so does one that was replaced", () => {
   const old = { at: "2026-01-02T03:04:05.678Z", by: null, why: null };
   expect(deletionWords({ ...old, reason: "deleted" })).toBe(

@@ -1,6 +1,7 @@
 import type { Sql } from "@/db/client";
 import type { Transaction } from "@/lib/ingest/insert-rows";
 import type { Verifier } from "@/lib/integrity/checkpoint";
+import { checkGone } from "./check-gone";
 import type { Finding, VerifiedCampaign } from "./finding";
 import { recomputeFigures, recountFacets } from "./recompute-figures";
 import { verifyLog, type VerifiedLog } from "./verify-log";
@@ -93,54 +94,4 @@ function deletedOf({ campaigns }: VerifiedLog, campaignId: string | null): Delet
     const { at, by, reason, why, episodes, root } = deleted;
     return [{ id, at, by, reason, why, episodes, root }];
   });
-}
-
-/** Every campaign that was sealed is there, or was deleted and has its tombstone. */
-async function checkGone(
-  tx: Transaction,
-  log: VerifiedLog,
-  there: ReadonlySet<string>,
-  only: string | null,
-): Promise<Finding[]> {
-  const stones = await tx<
-    {
-      id: string;
-      episodes: number;
-      root: string | null;
-      by: string | null;
-      at: string;
-      why: string | null;
-    }[]
-  >`
-    select id, episode_count as episodes, encode(root, 'hex') as root, deleted_by as by,
-      log_instant(deleted_at) as at, explanation as why
-    from deleted_campaigns`;
-  const stoneOf = new Map(stones.map((stone) => [stone.id, stone]));
-  const findings: Finding[] = [];
-  for (const [id, { sealed, deleted }] of log.campaigns) {
-    if (only !== null && only !== id) continue;
-    if (deleted === null && !there.has(id) && sealed !== null)
-      findings.push({
-        kind: "gone",
-        seq: null,
-        message: `Campaign ${id}, sealed at ${sealed.at} with ${sealed.episodes} episodes, is gone, and nobody deleted it.`,
-      });
-    if (deleted === null) continue;
-    const stone = stoneOf.get(id);
-    const { episodes, root, by, at, why } = deleted;
-    const isSame =
-      stone !== undefined &&
-      stone.episodes === episodes &&
-      stone.root === root &&
-      stone.by === by &&
-      stone.at === at &&
-      stone.why === why;
-    if (!isSame)
-      findings.push({
-        kind: "tombstone",
-        seq: null,
-        message: `Campaign ${id} was deleted by ${by ?? "somebody unnamed"} at ${at}, and its tombstone does not say so.`,
-      });
-  }
-  return findings;
 }

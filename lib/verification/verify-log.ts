@@ -25,6 +25,8 @@ export type VerifiedLog = {
   root: Hash;
   /** Null: there is no log, or its first entry does not name it. */
   origin: string | null;
+  /** When it began; null: no entry says so. */
+  openedAt: string | null;
   /** Campaigns that were there before the log began, by id. */
   before: ReadonlySet<string>;
   campaigns: ReadonlyMap<string, LoggedCampaign>;
@@ -60,6 +62,7 @@ export async function verifyLog(tx: Transaction, { kept, key }: LogInput): Promi
   const campaigns = new Map<string, LoggedCampaign>();
   const heads = new Map<number, Hash>([[0, tree.root()]]);
   let origin: string | null = null;
+  let openedAt: string | null = null;
   let before: ReadonlySet<string> = new Set();
   const noted = await notedCheckpoints(tx, key, wrong);
   const all = [...noted.held, ...(kept === undefined ? [] : keptCheckpoint(kept, key, wrong))];
@@ -74,7 +77,7 @@ export async function verifyLog(tx: Transaction, { kept, key }: LogInput): Promi
       wrong("log", `Entry ${row.idx} of the log is not what its digest is of.`);
     if (entry?.kind === "opened") {
       if (row.idx !== 0) wrong("log", `Entry ${row.idx} opens the log once more.`);
-      else [origin, before] = [logOrigin(entry.log), new Set(entry.before)];
+      else [origin, openedAt, before] = [logOrigin(entry.log), entry.at, new Set(entry.before)];
     } else if (entry !== null) {
       if (entry.campaign !== row.campaign)
         wrong("log", `Entry ${row.idx} of the log is filed under another campaign.`);
@@ -109,7 +112,7 @@ export async function verifyLog(tx: Transaction, { kept, key }: LogInput): Promi
   }
   const { size } = tree;
   const counts = { checkpoints: all.length, foreign: noted.foreign };
-  return { size, root: tree.root(), origin, before, campaigns, ...counts, findings };
+  return { size, root: tree.root(), origin, openedAt, before, campaigns, ...counts, findings };
 }
 
 function misplaced(idx: number, next: number): string {

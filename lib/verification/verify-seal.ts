@@ -67,8 +67,10 @@ export async function verifySealed(
         };
   const about = { id, slug, episodes, dropped, findings };
   if (row.root === null || row.manifest === null) {
-    if (log.before.has(id) && logged === undefined)
-      return { ...about, state: "unsealed", root: null };
+    if (log.before.has(id) && logged === undefined) {
+      checkDrop(row, null, wrong);
+      return { ...about, state: findings.length === 0 ? "unsealed" : "changed", root: null };
+    }
     wrong(
       "seal",
       "Its seal is gone: the log says that it has one, or that it came when all had one.",
