@@ -33,6 +33,7 @@ const ROOMS: Record<string, { rooms: string[]; packages?: string[]; pure?: boole
       "lib/importers",
       "lib/metrics",
       "lib/domain",
+      "lib/format",
       "lib/errors",
     ],
   },
