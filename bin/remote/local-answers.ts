@@ -9,7 +9,8 @@ import { exportProof } from "@/lib/verification/make-export-proof";
 import type { Answers } from "./answers";
 
 /** Answers from the database, by the functions that pages and API use. */
-export async function localAnswers({ db, sql }: Database, slug: string): Promise<Answers> {
+export async function localAnswers(database: Database, slug: string): Promise<Answers> {
+  const { db } = database;
   const project = await projectNamed(db, slug);
   const { scope } = project;
   const campaignNamed = async (campaignSlug: string) => {
@@ -26,7 +27,7 @@ export async function localAnswers({ db, sql }: Database, slug: string): Promise
         : episodeLines(db, project, { campaign: campaign.slug }, "csv");
     },
     async *proof(campaignSlug) {
-      yield* await exportProof(sql, scope, await campaignNamed(campaignSlug));
+      yield* await exportProof(database, scope, await campaignNamed(campaignSlug));
     },
     episodes: (filter, format) => episodeLines(db, project, filter, format),
   };

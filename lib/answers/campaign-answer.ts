@@ -8,7 +8,7 @@ import { talliesOfCampaigns } from "@/db/queries/tallies";
 import { armInputs } from "@/lib/reports/arm-inputs";
 import type { CampaignReport } from "@/lib/reports/campaign-report";
 import { makeCampaignReport } from "@/lib/reports/make-campaign-report";
-import type { ReportSeal } from "@/lib/reports/report-document";
+import type { ReportProvenance } from "@/lib/reports/report-document";
 import { sealAnswer } from "./seal-answer";
 
 /** Acts that the answer about a campaign lists; the episodes have the others. */
@@ -21,8 +21,8 @@ export type CampaignAnswer = {
   acts: HeavyAct[];
   /** The files that it was read from. */
   sources: SourceFiles;
-  /** By what it can be proven that nothing of it changed; null: it came before there were seals. */
-  seal: ReportSeal | null;
+  /** By what it can be proven that nothing of it changed, or what is gone of that; null: it came before there were seals. */
+  seal: ReportProvenance["seal"];
 };
 
 /** What the campaign of this address amounts to by the project's policy; null when there is none. */

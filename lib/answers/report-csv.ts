@@ -1,4 +1,5 @@
 import type { Measurement } from "@/lib/domain/measurement";
+import { noProofSentence } from "@/lib/format/no-proof-sentence";
 import { METRICS } from "@/lib/metrics/registry";
 import type { ArmReport } from "@/lib/reports/arm-report";
 import type { CampaignReport } from "@/lib/reports/campaign-report";
@@ -254,9 +255,10 @@ function provenanceLines(from: ReportProvenance): Line[] {
 /** A checkpoint has several lines: they stand in one cell, as a spreadsheet takes them. */
 function sealLines({ slug, seal }: ReportProvenance): Line[] {
   const of = (name: string, value: string | null) => fact("source", `${slug}: ${name}`, value);
+  if (seal === null || typeof seal === "string") return [of("seal", noProofSentence(seal))];
   return [
-    of("root of its episodes", seal?.root ?? null),
-    of("checkpoint", seal?.checkpoint?.note ?? null),
-    of("key of the checkpoint", seal?.checkpoint?.publicKey ?? null),
+    of("root of its episodes", seal.root),
+    of("checkpoint", seal.checkpoint?.note ?? null),
+    of("key of the checkpoint", seal.checkpoint?.publicKey ?? null),
   ];
 }

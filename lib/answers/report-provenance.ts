@@ -1,13 +1,13 @@
 import type { CampaignRow } from "@/db/queries/campaigns";
 import type { SourceFiles } from "@/db/queries/source-files";
 import { VERSION } from "@/lib/domain/version";
-import type { ReportMaking, ReportProvenance, ReportSeal } from "@/lib/reports/report-document";
+import type { ReportMaking, ReportProvenance } from "@/lib/reports/report-document";
 
 /** Where the figures of a campaign come from, as its reports name it. */
 export function provenanceOf(
   campaign: CampaignRow,
   sources: SourceFiles,
-  seal: ReportSeal | null,
+  seal: ReportProvenance["seal"],
 ): ReportProvenance {
   const { import: from, dropped } = campaign;
   return {

@@ -1,23 +1,31 @@
 import type { Db, Scope } from "@/db/client";
+import { latestCheckpoint } from "@/db/queries/checkpoints";
 import { findSeal } from "@/db/queries/seals";
-import { readCheckpointBody, readNote } from "@/lib/integrity/checkpoint";
+import type { LostProof } from "@/lib/domain/lost-proof";
+import { shownCheckpoint, type ShownCheckpoint } from "@/lib/integrity/checkpoint";
 import type { ReportSeal } from "@/lib/reports/report-document";
 
-/** How a campaign was sealed, as pages and reports show it; null: before records were. */
+/**
+ * How a campaign was sealed, as pages and reports show it, or what is gone of that; null: it was imported
+ * before records were sealed.
+ */
 export async function sealAnswer(
   db: Db,
   scope: Scope,
   campaignId: string,
-): Promise<ReportSeal | null> {
+): Promise<ReportSeal | LostProof | null> {
   const seal = await findSeal(db, scope, campaignId);
-  if (seal === null) return null;
-  const root = Buffer.from(seal.root).toString("hex");
-  if (seal.checkpoint === null) return { root, entry: seal.entry, checkpoint: null };
-  const { note, verifierKey: publicKey } = seal.checkpoint;
-  const head = readCheckpointBody(readNote(note)?.body ?? "");
-  const checkpoint =
-    head === null
-      ? null
-      : { size: head.size, root: Buffer.from(head.root).toString("hex"), note, publicKey };
-  return { root, entry: seal.entry, checkpoint };
+  if (seal === null || typeof seal === "string") return seal;
+  const { root, entry, checkpoint } = seal;
+  return {
+    root: Buffer.from(root).toString("hex"),
+    entry: entry.idx,
+    checkpoint: checkpoint === null ? null : shownCheckpoint(checkpoint),
+  };
+}
+
+/** The newest signed head of the log; null: nobody signed it yet. */
+export async function checkpointAnswer(db: Db): Promise<ShownCheckpoint | null> {
+  const head = await latestCheckpoint(db);
+  return head === null ? null : shownCheckpoint(head);
 }

@@ -7,6 +7,9 @@ import type { TreeHead } from "./proof";
  */
 export type Checkpoint = TreeHead & { origin: string };
 
+/** A signed head of the log as pages, reports and the API show it; the root is hexadecimal. */
+export type ShownCheckpoint = { size: number; root: string; note: string; publicKey: string };
+
 export type SignedNote = {
   /** What is signed, its line break at the end included. */
   body: string;
@@ -36,6 +39,17 @@ export function readCheckpointBody(body: string): Checkpoint | null {
   const bytes = Buffer.from(root, "base64");
   if (bytes.length !== KEY_BYTES || bytes.toString("base64") !== root) return null;
   return { origin, size: Number(size), root: bytes };
+}
+
+/** Null for a note that is no checkpoint. */
+export function shownCheckpoint(stored: {
+  note: string;
+  publicKey: string;
+}): ShownCheckpoint | null {
+  const { note, publicKey } = stored;
+  const head = readCheckpointBody(readNote(note)?.body ?? "");
+  if (head === null) return null;
+  return { size: head.size, root: Buffer.from(head.root).toString("hex"), note, publicKey };
 }
 
 /** The note: the body, an empty line, and one line for the signature. */

@@ -3,6 +3,7 @@ import { dropSentence } from "@/lib/format/drop-sentence";
 import { bytes } from "@/lib/format/bytes";
 import { evidence, intervalWithLevel, measured } from "@/lib/format/measurement";
 import { integer, outOf, percent, points } from "@/lib/format/numbers";
+import { noProofSentence } from "@/lib/format/no-proof-sentence";
 import { instant } from "@/lib/format/time";
 import type { Unit } from "@/lib/domain/unit";
 import { UNITS } from "@/lib/domain/unit";
@@ -108,7 +109,7 @@ function dropFacts(dropped: ReportProvenance["dropped"]): [string, string][] {
 
 /** What a reader keeps, to hold the instance against it later. */
 function sealFacts(seal: ReportProvenance["seal"]): [string, string][] {
-  if (seal === null) return [["Seal", "none: it was imported before records were sealed by hash"]];
+  if (seal === null || typeof seal === "string") return [["Seal", noProofSentence(seal)]];
   const { root, entry, checkpoint } = seal;
   const sealed: [string, string] = ["Root of its episodes", `${root}, entry ${entry} of the log`];
   if (checkpoint === null) return [sealed, ["Checkpoint", "none: the log was not signed that far"]];

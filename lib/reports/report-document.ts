@@ -1,3 +1,5 @@
+import type { LostProof } from "@/lib/domain/lost-proof";
+
 /** A part of a document. Texts are as the record has them: whoever renders makes them inert. */
 export type ReportBlock =
   | { kind: "text"; text: string; strong?: true }
@@ -44,8 +46,8 @@ export type ReportProvenance = {
   fileCount: number;
   /** That its records, texts and source files were dropped, `at` an ISO instant; null: they are kept. */
   dropped: { at: string; by: string; reason: string } | null;
-  /** Null: it was imported before records were sealed. */
-  seal: ReportSeal | null;
+  /** Or what is gone of it; null: it was imported before records were sealed. */
+  seal: ReportSeal | LostProof | null;
 };
 
 /** By what anybody can check later that the campaign is what it was. Digests are hexadecimal. */

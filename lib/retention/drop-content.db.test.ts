@@ -26,7 +26,8 @@ import { droppedWords } from "@/lib/reports/integrity-sentences";
 import { releaseAnswer } from "@/lib/reports/release-answer";
 import { figure } from "@/lib/testing/security-figure";
 import { exportProof } from "@/lib/verification/make-export-proof";
-import { episodeProof } from "@/lib/verification/make-proof";
+import { episodeProof, proven } from "@/lib/verification/make-proof";
+import { asBeforeSeals } from "@/lib/verification/testing/before-seals";
 import {
   verifyInstance,
   verifyWithin,
@@ -224,20 +225,19 @@ describe("dropping the content of a campaign", () => {
     const copies = await Promise.all(
       seqs.map((seq) => readRecordBytes(sql, at.scope, at.campaignId, seq)),
     );
-    const before = await episodeProof(sql, at.scope, at.campaignId, 257);
+    const before = proven(await episodeProof(database, at.scope, at.campaignId, 257));
     await drop(at);
     await publishCheckpoint(sql, signer);
     for (const [no, seq] of seqs.entries()) {
-      const proof = await episodeProof(sql, at.scope, at.campaignId, seq);
+      const proof = proven(await episodeProof(database, at.scope, at.campaignId, seq));
       expect(proof).toMatchObject({ isUnchanged: true, isDropped: true });
       const copy = copies[no] ?? null;
       expect(copy).not.toBeNull();
-      const bundle = proof?.bundle;
-      if (bundle === undefined) throw new Error("there is no proof");
+      const { bundle } = proof;
       const holds = { record: true, leaf: true, manifest: true, log: true, signature: true };
       expect(checkProof(bundle, copy)).toEqual(holds);
       expect(checkProof(bundle, Buffer.from("{}"))).toEqual({ ...holds, record: false });
-      if (seq === 257) expect(bundle.episode).toEqual(before?.bundle.episode);
+      if (seq === 257) expect(bundle.episode).toEqual(before.bundle.episode);
     }
   });
 
@@ -258,7 +258,7 @@ describe("dropping the content of a campaign", () => {
     const [own, episodes] = [await place(), await place()];
     const [ofOwn, ofEpisodes] = await Promise.all(
       [own, episodes].map(({ scope, campaignId }) =>
-        exportProof(database.sql, scope, { id: campaignId, dropped: null }),
+        exportProof(database, scope, { id: campaignId, dropped: null }),
       ),
     );
     if (ofOwn === undefined || ofEpisodes === undefined) throw new Error("two proofs");
@@ -270,7 +270,7 @@ describe("dropping the content of a campaign", () => {
     await expect(ofEpisodes.next()).rejects.toThrow(/^Episode 1 is gone, /);
     const now = await findCampaign(database.db, own.scope, "run");
     if (now === null) throw new Error("it is there without its content");
-    await expect(exportProof(database.sql, own.scope, now)).rejects.toMatchObject({ code: "gone" });
+    await expect(exportProof(database, own.scope, now)).rejects.toMatchObject({ code: "gone" });
   });
 });
 
@@ -314,15 +314,24 @@ describe("what is not dropped", () => {
     expect(await readRecordBytes(database.sql, at.scope, at.campaignId, 1)).not.toBeNull();
   });
 
-  test("is what was never sealed", async () => {
+  test("is what was never sealed, or has its seal no more", async () => {
     const at = await place();
     await asOwner(async (tx) => {
       await tx`delete from campaign_seals where campaign_id = ${at.campaignId}`;
     });
     expect(await outcome(drop(at))).toBe("conflict");
     await expect(drop(at)).rejects.toThrow(
+      /^This campaign is not what was sealed, .* Its seal is gone: the log says/,
+    );
+    const { owner } = database;
+    await owner`create table log as table log_entries`;
+    await asBeforeSeals(database, at.campaignId);
+    expect(await outcome(drop(at))).toBe("conflict");
+    await expect(drop(at)).rejects.toThrow(
       /^This campaign was imported before records were sealed/,
     );
+    await owner`truncate log_entries`;
+    await owner`insert into log_entries table log`;
   });
 
   test("A9: is whole when the process that drops it dies in the middle", async () => {

@@ -93,14 +93,14 @@ async function noteRemains(
   if (row === undefined) throw new Error("a campaign that is locked is not there");
   if (row.remains !== null) throw new AppError("conflict", TWICE);
   const manifest = row.manifest === null ? null : readManifest(row.manifest);
-  if (manifest === null || row.manifest === null) throw new AppError("conflict", UNSEALED);
-  const blocks = blockWriter(tx, scope, manifest);
+  const blocks = manifest === null ? null : blockWriter(tx, scope, manifest);
   const log = await verifyLog(tx, { key: null });
-  const onEpisode = (digests: Parameters<typeof blocks.add>[0]) => blocks.add(digests);
-  const { state, findings } = await verifySealed(tx, row, log, { onEpisode });
+  const { state, findings } = await verifySealed(tx, row, log, {
+    onEpisode: (digests) => blocks?.add(digests),
+  });
   if (state === "unsealed") throw new AppError("conflict", UNSEALED);
   const [first] = findings;
-  if (state !== "proven")
+  if (state !== "proven" || manifest === null || row.manifest === null || blocks === null)
     throw new AppError(
       "conflict",
       `This campaign is not what was sealed, which nobody could see any more without its content, so that nothing was dropped: ${first?.message ?? "verify it"}`,

@@ -3,6 +3,7 @@ import { openTestDatabase, type TestDatabase } from "@/db/testing/test-database"
 import { deleteCampaign } from "@/lib/ingest/delete-campaign";
 import { deletionWords } from "@/lib/reports/integrity-sentences";
 import { figure } from "@/lib/testing/security-figure";
+import { asBeforeSeals } from "./testing/before-seals";
 import { importVaried } from "./testing/sealed-campaigns";
 import { verifyInstance } from "./verify-instance";
 
@@ -107,15 +108,8 @@ test("A9: a row that says that content was dropped is found where the log has no
     await tx`
       insert into content_drops (project_id, campaign_id, dropped_by, reason, records, bytes, remains)
       values (${scope.projectId}, ${campaignId}, 'Ada', 'too old', 5, 1, '{}')`;
-    // As of before there were seals.
-    await tx`delete from campaign_seals where campaign_id = ${campaignId}`;
-    await tx`delete from log_entries where campaign_id = ${campaignId}`;
-    await tx`update log_entries set body = changed.body,
-        leaf = sha256('\\x00'::bytea || convert_to(changed.body, 'UTF8'))
-      from (select replace(body, '"before":[', ${`"before":["${campaignId}"`}) as body
-        from log_entries where idx = 0) changed
-      where idx = 0`;
   });
+  await asBeforeSeals(database, campaignId);
   const { campaigns } = await verify(campaignId);
   expect(campaigns).toMatchObject([
     {

@@ -1,5 +1,6 @@
 import { generateKeyPairSync } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { latestCheckpoint } from "@/db/queries/checkpoints";
 import type { Scope } from "@/db/scope";
 import { openTestDatabase, type TestDatabase } from "@/db/testing/test-database";
 import { campaignLines } from "@/lib/answers/export-chunks";
@@ -7,7 +8,6 @@ import { publishCheckpoint } from "@/lib/ingest/publish-checkpoint";
 import { checkExport, type ExportCheck } from "@/lib/integrity/check-export";
 import { verifierKey, type Signer } from "@/lib/integrity/checkpoint";
 import { readExportProof } from "@/lib/integrity/export-proof";
-import { latestCheckpoint } from "./make-proof";
 import { exportProof } from "./make-export-proof";
 import { importVaried } from "./testing/sealed-campaigns";
 
@@ -26,7 +26,7 @@ beforeAll(async () => {
   scope = await database.newProject();
   [campaignId = ""] = await importVaried(database, scope.projectId, { a: EPISODES });
   await publishCheckpoint(database.sql, signer);
-  kept = (await latestCheckpoint(database.sql))?.note ?? "";
+  kept = (await latestCheckpoint(database.db))?.note ?? "";
   await importVaried(database, scope.projectId, { b: 3 });
   await publishCheckpoint(database.sql, signer);
 });
@@ -41,7 +41,7 @@ async function* linesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<strin
 /** What an export made now, and its proof made now, come to. */
 async function check(): Promise<ExportCheck> {
   const whole = { id: campaignId, episodeCount: EPISODES, dropped: null };
-  const proof = await readExportProof(linesOf(await exportProof(database.sql, scope, whole)));
+  const proof = await readExportProof(linesOf(await exportProof(database, scope, whole)));
   if (proof === null) throw new Error("no proof");
   const file = campaignLines(database.db, scope, whole);
   return checkExport(file, proof, { key: verifierKey(signer), kept });
@@ -85,7 +85,7 @@ test("A4: an export does not prove figures that were altered, nor the campaign's
 test("is none for another project, nor without a seal", async () => {
   const other = await database.newProject();
   await expect(
-    exportProof(database.sql, other, { id: campaignId, dropped: null }),
+    exportProof(database, other, { id: campaignId, dropped: null }),
   ).rejects.toMatchObject({
     code: "conflict",
   });

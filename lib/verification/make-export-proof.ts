@@ -1,4 +1,4 @@
-import type { Scope, Sql } from "@/db/client";
+import type { Database, Scope, Sql } from "@/db/client";
 import type { CampaignRow } from "@/db/queries/campaigns";
 import { AppError } from "@/lib/errors";
 import { dropSentence } from "@/lib/format/drop-sentence";
@@ -7,7 +7,7 @@ import { readManifest } from "@/lib/integrity/campaign-manifest";
 import type { ProofBundle } from "@/lib/integrity/proof-bundle";
 import { headLine, recordLine, type ProvenRecord } from "@/lib/integrity/export-proof";
 import { episodesFrom, STRETCH } from "./episode-digests";
-import { campaignProof } from "./make-proof";
+import { campaignProof, proven } from "./make-proof";
 
 /** Rows of the campaign's own records that are read at a time. */
 const STEP = 1000;
@@ -17,18 +17,18 @@ const STEP = 1000;
  * `lib/integrity/export-proof.ts`. Made of what is stored now, some thousand episodes at a time, each in a
  * transaction of its own: a slow or vanished reader holds no connection.
  *
- * @throws AppError gone: its content was dropped; conflict: it was imported before records were sealed, or sealed in a form of another
- *   version; not_found: a part of it is gone
+ * @throws AppError gone: its content was dropped; conflict: it was imported before records were sealed, its
+ *   seal is gone, or it was sealed in a form of another version; not_found: a part of it is gone
  */
 export async function exportProof(
-  sql: Sql,
+  { db, sql }: Pick<Database, "db" | "sql">,
   scope: Scope,
   { id: campaignId, dropped }: Pick<CampaignRow, "id" | "dropped">,
 ): Promise<AsyncGenerator<Uint8Array>> {
   if (dropped !== null) throw new AppError("gone", dropSentence(dropped));
-  const campaign = await campaignProof(sql, scope, campaignId);
-  const manifest = campaign === null ? null : readManifest(campaign.manifest);
-  if (campaign === null || manifest === null || manifest.form !== SEALED_FORM)
+  const campaign = proven(await campaignProof({ db, sql }, scope, campaignId));
+  const manifest = readManifest(campaign.manifest);
+  if (manifest === null || manifest.form !== SEALED_FORM)
     throw new AppError(
       "conflict",
       "The campaign has no seal that this version knows, so that there is no proof of its records: import it again.",

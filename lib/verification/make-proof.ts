@@ -1,7 +1,10 @@
-import type { Scope, Sql } from "@/db/client";
+import type { Database, Scope, Sql } from "@/db/client";
+import { findSeal } from "@/db/queries/seals";
+import type { LostProof } from "@/lib/domain/lost-proof";
+import { AppError } from "@/lib/errors";
+import { noProofSentence } from "@/lib/format/no-proof-sentence";
 import { leafHeader } from "@/lib/integrity/leaf";
 import { readManifest } from "@/lib/integrity/campaign-manifest";
-import { readCheckpointBody, readNote } from "@/lib/integrity/checkpoint";
 import { inclusionProof, subtreesOf, leafHash, type Hash } from "@/lib/integrity/merkle-tree";
 import { same } from "@/lib/integrity/proof";
 import type { Inclusion, ProofBundle } from "@/lib/integrity/proof-bundle";
@@ -9,8 +12,8 @@ import { oneEpisode } from "./episode-digests";
 import { emptiedDigestsOf } from "./verify-emptied";
 import { storedTree } from "./stored-tree";
 
-/** A head of the log that was signed, as pages and reports show it. */
-export type ShownCheckpoint = { size: number; root: string; note: string; publicKey: string };
+/** The queries read by one, the streams of rows come by the other. */
+type Source = Pick<Database, "db" | "sql">;
 
 export type EpisodeProof = {
   bundle: ProofBundle;
@@ -22,49 +25,56 @@ export type EpisodeProof = {
   isDropped: boolean;
 };
 
-/** The proof of a whole campaign; null for one that was imported before records were sealed. */
+/**
+ * What a proof is handed out as.
+ *
+ * @throws AppError conflict: there is none, and why
+ */
+export function proven<Proof extends object>(proof: Proof | LostProof | null): Proof {
+  if (proof === null || typeof proof === "string")
+    throw new AppError("conflict", noProofSentence(proof));
+  return proof;
+}
+
+/** The proof of a whole campaign, or what is gone of it; null: it was imported before records were sealed. */
 export async function campaignProof(
-  sql: Sql,
+  { db, sql }: Source,
   scope: Scope,
   campaignId: string,
-): Promise<ProofBundle | null> {
-  const [seal] = await sql<{ manifest: string }[]>`
-    select manifest from campaign_seals
-    where project_id = ${scope.projectId} and campaign_id = ${campaignId}`;
-  const [entry] = await sql<{ idx: number; body: string }[]>`
-    select idx::int, body from log_entries
-    where campaign_id = ${campaignId} and kind = 'sealed' order by idx limit 1`;
-  if (seal === undefined || entry === undefined) return null;
-  const head = await latestCheckpoint(sql);
-  const signed = head !== null && head.size > entry.idx ? head : null;
+): Promise<ProofBundle | LostProof | null> {
+  const seal = await findSeal(db, scope, campaignId);
+  if (seal === null || typeof seal === "string") return seal;
+  const { manifest, entry, checkpoint } = seal;
   return {
     format: "aftermath-proof/1",
     episode: null,
-    manifest: seal.manifest,
+    manifest,
     entry: entry.body,
-    log: await logInclusion(sql, entry.idx, signed?.size ?? null),
-    checkpoint: signed?.note ?? null,
-    publicKey: signed?.publicKey ?? null,
+    log: await logInclusion(sql, entry.idx, checkpoint?.size ?? null),
+    checkpoint: checkpoint?.note ?? null,
+    publicKey: checkpoint?.publicKey ?? null,
   };
 }
 
-/** The proof of one episode, made of what is stored now; null where there is none. */
+/** The proof of one episode, made of what is stored now; as that of its campaign where there is none. */
 export async function episodeProof(
-  sql: Sql,
+  source: Source,
   scope: Scope,
   campaignId: string,
   seq: number,
-): Promise<EpisodeProof | null> {
-  const campaign = await campaignProof(sql, scope, campaignId);
-  const manifest = campaign === null ? null : readManifest(campaign.manifest);
-  if (campaign === null || manifest === null) return null;
+): Promise<EpisodeProof | LostProof | null> {
+  const campaign = await campaignProof(source, scope, campaignId);
+  if (campaign === null || typeof campaign === "string") return campaign;
+  const { sql } = source;
+  const manifest = readManifest(campaign.manifest);
+  if (manifest === null) return "part_gone";
   const tree = await storedTree(sql, campaignId, seq - 1, manifest.episodes);
   const stored = await oneEpisode(sql, campaignId, seq);
   const emptied = await emptiedDigestsOf(sql, campaignId, seq);
-  if (tree === null || stored.noted === null || stored.derived === null) return null;
+  if (tree === null || stored.noted === null || stored.derived === null) return "part_gone";
   // Where the content was dropped the digests speak for it, and what is left has its own.
   const record = emptied === null ? stored.record : stored.noted;
-  if (record === null) return null;
+  if (record === null) return "part_gone";
   const isLeft = emptied === null || same(emptied.remains, stored.derived);
   const { importer, root } = manifest;
   const by = { campaignId, importer: importer.id, importerVersion: importer.version };
@@ -79,15 +89,6 @@ export async function episodeProof(
     isUnchanged: same(leafHash(header), tree.leaf) && isLeft,
     isDropped: emptied !== null,
   };
-}
-
-/** The longest head of the log that was signed; null: none was. */
-export async function latestCheckpoint(sql: Sql): Promise<ShownCheckpoint | null> {
-  const [row] = await sql<{ size: number; note: string; publicKey: string }[]>`
-    select size::int, note, verifier_key as "publicKey" from checkpoints
-    order by size desc, created_at desc limit 1`;
-  const head = row === undefined ? null : readCheckpointBody(readNote(row.note)?.body ?? "");
-  return row === undefined || head === null ? null : { ...row, root: hex(head.root) };
 }
 
 /** @param size of the log that the proof is for; null: as it is now */

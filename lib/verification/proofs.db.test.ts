@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { latestCheckpoint } from "@/db/queries/checkpoints";
 import { readRecordBytes } from "@/db/queries/episode-detail-bytes";
 import type { Scope } from "@/db/scope";
 import { openTestDatabase, type TestDatabase } from "@/db/testing/test-database";
@@ -11,7 +12,7 @@ import { publishCheckpoint } from "@/lib/ingest/publish-checkpoint";
 import { verifierKey, type Signer } from "@/lib/integrity/checkpoint";
 import { checkProof, type ProofBundle } from "@/lib/integrity/proof-bundle";
 import { figure } from "@/lib/testing/security-figure";
-import { campaignProof, episodeProof, latestCheckpoint } from "./make-proof";
+import { campaignProof, episodeProof, proven } from "./make-proof";
 import { importVaried } from "./testing/sealed-campaigns";
 
 /** More than two blocks of leaves, and an odd rest. */
@@ -38,8 +39,7 @@ afterAll(async () => {
 });
 
 async function proofOf(seq: number): Promise<ProofBundle> {
-  const proof = await episodeProof(database.sql, scope, campaignId, seq);
-  if (proof === null) throw new Error(`no proof of episode ${seq}`);
+  const proof = proven(await episodeProof(database, scope, campaignId, seq));
   expect(proof.isUnchanged).toBe(true);
   return proof.bundle;
 }
@@ -83,25 +83,27 @@ describe("the proof of an episode", () => {
   );
 
   test("A3: is none where there is no such episode, nor in another project", async () => {
-    expect(await episodeProof(database.sql, scope, campaignId, EPISODES + 1)).toBeNull();
+    expect(await episodeProof(database, scope, campaignId, EPISODES + 1)).toBe("part_gone");
     const other = await database.newProject();
-    expect(await episodeProof(database.sql, other, campaignId, 1)).toBeNull();
+    expect(await episodeProof(database, other, campaignId, 1)).toBeNull();
   });
 
   test("A3: is none, and no fault of the server, where leaves are gone", async () => {
-    const { owner, sql } = database;
+    const { owner } = database;
     await owner`create table kept as table leaf_blocks`;
     const proofAfter = async (change: string, seq: number) => {
       await owner.unsafe(change);
-      const proof = await episodeProof(sql, scope, campaignId, seq);
+      const proof = await episodeProof(database, scope, campaignId, seq);
       await owner`truncate leaf_blocks`;
       await owner`insert into leaf_blocks table kept`;
       return proof;
     };
     for (const no of [0, 1, 2])
-      expect(await proofAfter(`delete from leaf_blocks where block_no = ${no}`, 300)).toBeNull();
+      expect(await proofAfter(`delete from leaf_blocks where block_no = ${no}`, 300)).toBe(
+        "part_gone",
+      );
     const cut = "update leaf_blocks set leaves = substr(leaves, 1, 32) where block_no = 2";
-    expect(await proofAfter(cut, 513)).toBeNull();
+    expect(await proofAfter(cut, 513)).toBe("part_gone");
     await owner`drop table kept`;
   });
 
@@ -116,7 +118,7 @@ describe("the proof of an episode", () => {
     const raw = await readRecordBytes(database.sql, scope, campaignId, 300);
     const key = verifierKey(signer);
     const kept = join(folder, "kept.txt");
-    writeFileSync(kept, (await latestCheckpoint(database.sql))?.note ?? "");
+    writeFileSync(kept, (await latestCheckpoint(database.db))?.note ?? "");
     const good = standAlone(bundle, raw, "--key", key, "--checkpoint", kept);
     expect(good.text).not.toContain("FAILS");
     expect([good.status, good.text.match(/^holds/gm)?.length]).toEqual([0, 7]);
@@ -174,8 +176,7 @@ describe("the proof of an episode", () => {
 });
 
 test("A4: the proof of a whole campaign leads to the checkpoint", async () => {
-  const bundle = await campaignProof(database.sql, scope, campaignId);
-  if (bundle === null) throw new Error("no proof of the campaign");
+  const bundle = proven(await campaignProof(database, scope, campaignId));
   expect(checkProof(bundle, null)).toEqual({
     record: null,
     leaf: null,
@@ -188,9 +189,8 @@ test("A4: the proof of a whole campaign leads to the checkpoint", async () => {
 
 test("A2: a figure that was altered is seen by the proof of its episode", async () => {
   await database.owner`update calls set damage = damage + 1 where campaign_id = ${campaignId} and episode_seq = 4`;
-  const proof = await episodeProof(database.sql, scope, campaignId, 4);
-  expect(proof?.isUnchanged).toBe(false);
-  if (proof === null) return;
+  const proof = proven(await episodeProof(database, scope, campaignId, 4));
+  expect(proof.isUnchanged).toBe(false);
   expect(checkProof(proof.bundle, null).leaf).toBe(false);
   // The digest of the record is as it was: it is the figures that are not.
   const raw = await readRecordBytes(database.sql, scope, campaignId, 4);

@@ -1,6 +1,7 @@
 import { createHash, hash } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import { gunzipSync } from "node:zlib";
+import { LOST_PROOF } from "@/lib/format/no-proof-sentence";
 import { EMPTIED_TABLES } from "@/lib/ingest/dropped-content";
 import { tableDigests } from "@/lib/ingest/seal-campaign";
 import { SEALED_FORM, type CAMPAIGN_TABLES } from "@/lib/ingest/sealed-tables";
@@ -71,10 +72,7 @@ export async function verifySealed(
       checkDrop(row, null, wrong);
       return { ...about, state: findings.length === 0 ? "unsealed" : "changed", root: null };
     }
-    wrong(
-      "seal",
-      "Its seal is gone: the log says that it has one, or that it came when all had one.",
-    );
+    wrong("seal", LOST_PROOF.seal_gone);
     return { ...about, state: "changed", root: null };
   }
   const root = Buffer.from(row.root).toString("hex");
@@ -110,7 +108,7 @@ function checkManifest(
   const { root, manifest, logged } = seen;
   const sealed = logged?.sealed ?? null;
   const digest = hash("sha256", row.manifest ?? "", "hex");
-  if (sealed === null) wrong("log", "The log does not say that it was sealed.");
+  if (sealed === null) wrong("log", LOST_PROOF.entry_gone);
   else if (sealed.manifest !== digest)
     wrong("manifest", "Its manifest is not the one that the log has the digest of.");
   else if (sealed.root !== root) wrong("root", "Its root is not the one in the log.");

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { LOST_PROOFS } from "@/lib/domain/lost-proof";
 import { policySchema } from "@/lib/domain/policy";
 import { roleSchema } from "@/lib/domain/role";
 import type { CampaignReport } from "@/lib/reports/campaign-report";
@@ -86,8 +87,11 @@ const provenanceSchema = z.object({
       entry: z.number(),
       checkpoint: checkpointSchema.nullable(),
     })
+    .or(z.enum(LOST_PROOFS))
     .nullable()
-    .describe("By what it can be proven that nothing changed; null: imported before seals."),
+    .describe(
+      "By what it can be proven that nothing changed, or what is gone of that; null: imported before seals.",
+    ),
 }) satisfies z.ZodType<ReportProvenance>;
 
 /** An act that did damage; one of `callNo` and `effectNo` says where it stands in its episode. */

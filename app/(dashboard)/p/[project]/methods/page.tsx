@@ -2,9 +2,9 @@ import type { Metadata } from "next";
 import { PageHeader } from "@/components/ui/page-header";
 import { database } from "@/db";
 import { mayChangeEvidence, OWNER_WARNING } from "@/db/roles/application-role";
+import { checkpointAnswer } from "@/lib/answers/seal-answer";
 import { projectFor } from "@/lib/auth/project-access";
 import { methodsData } from "@/lib/reports/methods-data";
-import { latestCheckpoint } from "@/lib/verification/make-proof";
 import { Contents, Section } from "./_parts/contents";
 import { IntegrityCard } from "./_parts/integrity-card";
 import { MetricCard } from "./_parts/metric-card";
@@ -21,11 +21,8 @@ type Props = { params: Promise<{ project: string }> };
 export default async function MethodsPage({ params }: Props) {
   const { project } = await projectFor((await params).project, "read");
   const data = methodsData(project.policy);
-  const { sql } = database();
-  const [checkpoint, mayChange] = await Promise.all([
-    latestCheckpoint(sql),
-    mayChangeEvidence(sql),
-  ]);
+  const { db, sql } = database();
+  const [checkpoint, mayChange] = await Promise.all([checkpointAnswer(db), mayChangeEvidence(sql)]);
   return (
     <>
       <PageHeader

@@ -3,7 +3,7 @@ import { Digest } from "@/components/ui/digest";
 import { Fact, Facts } from "@/components/ui/facts";
 import { plural } from "@/lib/format/numbers";
 import { HONEST_LIMIT, NO_CHECKPOINT } from "@/lib/reports/integrity-sentences";
-import type { ShownCheckpoint } from "@/lib/verification/make-proof";
+import type { ShownCheckpoint } from "@/lib/integrity/checkpoint";
 import { SECTIONS } from "./contents";
 
 /** How it can be proven that nothing of what is stored changed, and what cannot be. */

@@ -1,9 +1,11 @@
 import { Card } from "@/components/ui/card";
 import { CopyButton } from "@/components/episode/copy-button";
+import { NoProof } from "@/components/report/no-proof";
 import { Digest } from "@/components/ui/digest";
 import { Fact, Facts } from "@/components/ui/facts";
 import { PlainLink } from "@/components/ui/text-link";
-import { HONEST_LIMIT, NO_CHECKPOINT, NO_SEAL } from "@/lib/reports/integrity-sentences";
+import type { LostProof } from "@/lib/domain/lost-proof";
+import { HONEST_LIMIT, NO_CHECKPOINT } from "@/lib/reports/integrity-sentences";
 import type { ReportSeal } from "@/lib/reports/report-document";
 import { integer } from "@/lib/format/numbers";
 
@@ -13,16 +15,11 @@ export function SealCard({
   page,
   api,
 }: {
-  seal: ReportSeal | null;
+  seal: ReportSeal | LostProof | null;
   page: string;
   api: string;
 }) {
-  if (seal === null)
-    return (
-      <Card title="Integrity">
-        <p className="max-w-[720px] text-[13px] text-ink-2">{NO_SEAL}</p>
-      </Card>
-    );
+  if (seal === null || typeof seal === "string") return <NoProof title="Integrity" lost={seal} />;
   const { root, entry, checkpoint } = seal;
   return (
     <Card title="Integrity">

@@ -3,9 +3,10 @@ import { DataText } from "@/components/ui/data-text";
 import { database } from "@/db";
 import type { Scope } from "@/db/client";
 import { isAppError } from "@/lib/errors";
+import { NO_SEAL } from "@/lib/format/no-proof-sentence";
 import { plural } from "@/lib/format/numbers";
 import { instant } from "@/lib/format/time";
-import { droppedWords, NO_SEAL } from "@/lib/reports/integrity-sentences";
+import { droppedWords } from "@/lib/reports/integrity-sentences";
 import { verifyAddress, type AddressVerification } from "@/lib/verification/verify-address";
 
 /** What a verification of the campaign finds, made while the reader waits. */

@@ -1,10 +1,12 @@
+import { NoProof } from "@/components/report/no-proof";
 import { Card } from "@/components/ui/card";
 import { Digest } from "@/components/ui/digest";
 import { Fact, Facts } from "@/components/ui/facts";
 import { PlainLink } from "@/components/ui/text-link";
+import type { LostProof } from "@/lib/domain/lost-proof";
 import { integer } from "@/lib/format/numbers";
 import { checkProof } from "@/lib/integrity/proof-bundle";
-import { NO_CHECKPOINT, NO_SEAL } from "@/lib/reports/integrity-sentences";
+import { NO_CHECKPOINT } from "@/lib/reports/integrity-sentences";
 import type { EpisodeProof } from "@/lib/verification/make-proof";
 
 /** The way from this episode to the signed head of the log, walked for this page. */
@@ -13,17 +15,12 @@ export function ProofCard({
   page,
   api,
 }: {
-  proof: EpisodeProof | null;
+  proof: EpisodeProof | LostProof | null;
   /** The address of this page, to walk it again. */
   page: string;
   api: string;
 }) {
-  if (proof === null)
-    return (
-      <Card title="Proof">
-        <p className="text-[13px] text-ink-2">{NO_SEAL}</p>
-      </Card>
-    );
+  if (proof === null || typeof proof === "string") return <NoProof title="Proof" lost={proof} />;
   const { bundle, leaf, root, isUnchanged, isDropped } = proof;
   const steps = checkProof(bundle, null);
   const holds = isUnchanged && steps.leaf === true && steps.manifest;

@@ -23,7 +23,7 @@ export async function VerifiedRecord({
   // The steps come first: both would pull the same bytes out of the store at once, each the slower for it.
   await recordOf(source, scope, episode);
   const digest = await digestNow(source.sql, scope, episode.campaignId, episode.seq);
-  const proof = await episodeProof(source.sql, scope, episode.campaignId, episode.seq);
+  const proof = await episodeProof(source, scope, episode.campaignId, episode.seq);
   return (
     <>
       <RecordCard episode={episode} digest={digest} {...card} />

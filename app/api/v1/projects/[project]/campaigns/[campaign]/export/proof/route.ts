@@ -10,7 +10,7 @@ export const dynamic = "force-dynamic";
 export const GET = serveProject(proveExport, async ({ database, db, scope, params }) => {
   const campaign = await findCampaign(db, scope, params.campaign);
   if (campaign === null) throw nothingThere();
-  return streamed(await exportProof(database.sql, scope, campaign), {
+  return streamed(await exportProof(database, scope, campaign), {
     type: "application/x-ndjson",
     name: `${campaign.slug}.jsonl.proof`,
   });
