@@ -18,20 +18,32 @@ const columns = {
 
 const open = and(isNull(invitations.usedAt), gt(invitations.expiresAt, sql`now()`));
 
-/** Notes an invitation by its digest; earlier ones of the address open nothing any more. */
+/**
+ * Notes an invitation by its digest; an earlier one of the address opens nothing any more.
+ *
+ * @returns false: somebody else invites the address at this moment, and theirs stands
+ */
 export async function insertInvitation(
   db: Db,
   invitation: { sha256: Uint8Array; email: string; roles: InvitedRole[]; invitedBy: string },
-): Promise<void> {
-  await db.transaction(async (tx) => {
+): Promise<boolean> {
+  return db.transaction(async (tx) => {
     await tx
       .update(invitations)
       .set({ usedAt: sql`now()` })
       .where(and(eq(invitations.email, invitation.email), isNull(invitations.usedAt)));
-    await tx.insert(invitations).values({
-      ...invitation,
-      expiresAt: sql`now() + make_interval(days => ${INVITATION_DAYS})`,
-    });
+    const noted = await tx
+      .insert(invitations)
+      .values({
+        ...invitation,
+        expiresAt: sql`now() + make_interval(days => ${INVITATION_DAYS})`,
+      })
+      .onConflictDoNothing({
+        target: invitations.email,
+        where: sql`${invitations.usedAt} is null`,
+      })
+      .returning({ id: invitations.id });
+    return noted.length > 0;
   });
 }
 

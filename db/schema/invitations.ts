@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { check, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { check, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import type { ProjectRole } from "@/lib/domain/project-role";
 import { bytea, newId } from "./columns";
 import { people } from "./people";
@@ -7,7 +7,7 @@ import { people } from "./people";
 /** What an invited person will be, project by project. */
 export type InvitedRole = { projectId: string; role: ProjectRole };
 
-/** The only way in after the first run: a link that is shown once, for one address, used once. */
+/** The only way in after the first run: a link that is shown once, for one address, used once. An address has one of them at a time. */
 export const invitations = pgTable(
   "invitations",
   {
@@ -22,6 +22,9 @@ export const invitations = pgTable(
     usedAt: timestamp("used_at", { withTimezone: true }),
   },
   (table) => [
+    uniqueIndex("invitations_unused")
+      .on(table.email)
+      .where(sql`${table.usedAt} is null`),
     check("invitations_digest", sql`octet_length(${table.sha256}) = 32`),
     check("invitations_email_lower", sql`${table.email} = lower(${table.email})`),
   ],

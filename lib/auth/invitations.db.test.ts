@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { listMembers } from "@/db/queries/members";
 import { handOver, setBanned } from "@/db/queries/people";
@@ -72,6 +73,44 @@ test("an invitation is void after a week, when withdrawn by a newer one, or mist
   await expect(
     acceptInvitation(database.db, { secret: second.secret, name: "Cyd", password: PASSWORD }),
   ).rejects.toMatchObject({ code: "not_found" });
+});
+
+test("an address that is invited by several at once has one invitation, and the others are told", async () => {
+  const email = "dee@test.example";
+  for (let round = 0; round < 10; round += 1) {
+    const calls = Array.from({ length: 4 }, () => invite(database.db, admin, { email, roles: [] }));
+    const all = await Promise.allSettled(calls);
+    const open = await database.sql`
+      select from invitations where email = ${email} and used_at is null`;
+    expect(open).toHaveLength(1);
+    let opening = 0;
+    for (const one of all)
+      if (one.status === "rejected")
+        expect(one.reason).toMatchObject({
+          code: "conflict",
+          message:
+            "Somebody else invites this address at this moment; their link is the one that opens the door.",
+        });
+      else if ((await invitationOf(database.db, one.value.secret)) !== null) opening += 1;
+    expect(opening).toBe(1);
+  }
+});
+
+test("of two that were open for an address before that was forbidden the last one stays", async () => {
+  const { owner } = database;
+  const email = "eli@test.example";
+  await owner`drop index invitations_unused`;
+  for (const day of [1, 2])
+    await owner`
+      insert into invitations (id, sha256, email, roles, created_at, expires_at)
+      values (gen_random_uuid(), sha256(${Buffer.of(day)}), ${email}, '[]',
+        ${`2026-11-0${day}`}, now() + interval '1 day')`;
+  const statements = readFileSync("drizzle/0012_open_invitations.sql", "utf8");
+  for (const statement of statements.split("--> statement-breakpoint"))
+    await owner.unsafe(statement);
+  const open = await owner`
+    select created_at::date::text as day from invitations where email = ${email} and used_at is null`;
+  expect([...open]).toEqual([{ day: "2026-11-02" }]);
 });
 
 test("a reset link is good for an hour and once, and not for a banned person", async () => {

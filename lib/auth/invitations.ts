@@ -19,7 +19,8 @@ import { digestOfSecret, makeOneTimeSecret } from "./one-time-secret";
  * the address is void.
  *
  * @returns what the link carries; it is not kept
- * @throws AppError invalid_input: no address; conflict: somebody signs in by it already
+ * @throws AppError invalid_input: no address; conflict: somebody signs in by it already, or it is being
+ *   invited at this moment
  */
 export async function invite(
   db: Db,
@@ -33,7 +34,11 @@ export async function invite(
       "Somebody signs in by this address already; give them roles below.",
     );
   const { secret, sha256 } = makeOneTimeSecret();
-  await insertInvitation(db, { sha256, email, roles: given.roles, invitedBy });
+  if (!(await insertInvitation(db, { sha256, email, roles: given.roles, invitedBy })))
+    throw new AppError(
+      "conflict",
+      "Somebody else invites this address at this moment; their link is the one that opens the door.",
+    );
   return { email, secret };
 }
 
