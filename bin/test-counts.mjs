@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { relative } from "node:path";
 
 /** Where the runners leave their results, relative to the project. */
 export const RESULTS = "test-results";
@@ -29,9 +30,49 @@ export function countTests(file, exitCode, { chosen = false } = {}) {
 }
 
 /**
+ * The files and titles of the tests that did not pass in a runner's JSON report, so that the end of a long
+ * log tells them again.
+ * @param {string} file
+ * @returns {string[]}
+ */
+export function failedTests(file) {
+  const report = readReport(file);
+  if (report === null) return [];
+  const ofVitest = (report.testResults ?? []).flatMap(({ name, message, assertionResults }) => {
+    const place = relative(process.cwd(), name);
+    const failed = assertionResults.filter(({ status }) => status === "failed");
+    // A file that cannot be loaded has no test that failed.
+    if (failed.length === 0 && message) return [`${place}: ${message.split("\n", 1)[0]}`];
+    return failed.map(({ fullName }) => `${place}: ${fullName}`);
+  });
+  return [...ofVitest, ...(report.suites ?? []).flatMap((suite) => failedSpecs(suite, ""))];
+}
+
+/**
+ * @param {Suite} suite of Playwright's report, whose suites hold suites
+ * @param {string} above the titles that it stands under
+ * @returns {string[]}
+ */
+function failedSpecs(suite, above) {
+  const title = above === "" ? suite.title : `${above} ${suite.title}`;
+  const own = (suite.specs ?? []).filter(
+    (spec) => !spec.tests.every(({ status }) => status === "expected"),
+  );
+  return [
+    ...own.map((spec) => `${title}: ${spec.title}`),
+    ...(suite.suites ?? []).flatMap((inner) => failedSpecs(inner, title)),
+  ];
+}
+
+/**
+ * @typedef {{ title: string, suites?: Suite[],
+ *   specs?: { title: string, tests: { status: string }[] }[] }} Suite
  * @typedef {{ numPassedTests?: number, numFailedTests?: number, numPendingTests?: number,
  *   numTodoTests?: number,
- *   stats?: { expected: number, unexpected: number, flaky: number, skipped: number } }} Report
+ *   testResults?: { name: string, message?: string,
+ *     assertionResults: { status: string, fullName: string }[] }[],
+ *   stats?: { expected: number, unexpected: number, flaky: number, skipped: number },
+ *   suites?: Suite[] }} Report
  */
 
 /**

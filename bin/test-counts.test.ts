@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { countTests } from "./test-counts.mjs";
+import { countTests, failedTests } from "./test-counts.mjs";
 
 const folder = mkdtempSync(join(tmpdir(), "aftermath-counts-"));
 
@@ -41,5 +41,53 @@ describe("countTests", () => {
     expect(countTests(report("none", { numPassedTests: 0 }), 0)).toEqual({ passed: 0, failed: 1 });
     expect(countTests(report("cut", '{"numPassedTests": 3'), 0)).toEqual({ passed: 0, failed: 1 });
     expect(countTests(join(folder, "missing.json"), 0)).toEqual({ passed: 0, failed: 1 });
+  });
+});
+
+describe("failedTests", () => {
+  it("names file and title of Vitest's, and a file that could not be loaded", () => {
+    const file = report("vitest-failures", {
+      testResults: [
+        {
+          name: join(process.cwd(), "lib/a.test.ts"),
+          message: "",
+          assertionResults: [
+            { status: "passed", fullName: "a stands" },
+            { status: "failed", fullName: "a falls" },
+          ],
+        },
+        {
+          name: join(process.cwd(), "lib/b.test.ts"),
+          message: "Cannot find module\nat …",
+          assertionResults: [],
+        },
+      ],
+    });
+    expect(failedTests(file)).toEqual([
+      "lib/a.test.ts: a falls",
+      "lib/b.test.ts: Cannot find module",
+    ]);
+  });
+
+  it("names what did not pass of Playwright's, by all titles above it", () => {
+    const one = (title: string, status: string) => ({ title, tests: [{ status }] });
+    const file = report("playwright-failures", {
+      suites: [
+        {
+          title: "pages.e2e.ts",
+          specs: [one("opens", "expected"), one("skips", "skipped")],
+          suites: [{ title: "dark", specs: [one("falls", "unexpected"), one("once", "flaky")] }],
+        },
+      ],
+    });
+    expect(failedTests(file)).toEqual([
+      "pages.e2e.ts: skips",
+      "pages.e2e.ts dark: falls",
+      "pages.e2e.ts dark: once",
+    ]);
+  });
+
+  it("has none of a report that is none", () => {
+    expect(failedTests(join(folder, "missing.json"))).toEqual([]);
   });
 });

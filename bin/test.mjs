@@ -9,9 +9,12 @@ import { requireNode } from "./node-version.mjs";
 import { ensureBuilt, ensureInstalled } from "./prepare.mjs";
 import { runStep } from "./run-step.mjs";
 import { filesWithRows, titlePattern } from "./security-tests.mjs";
-import { countTests, RESULTS } from "./test-counts.mjs";
+import { countTests, failedTests, RESULTS } from "./test-counts.mjs";
 
-/** @typedef {{ name: string, run(): Promise<import("./test-counts.mjs").Counts> }} Stage */
+/**
+ * `report`: the runner's JSON, where there is one.
+ * @typedef {{ name: string, report?: string, run(): Promise<import("./test-counts.mjs").Counts> }} Stage
+ */
 
 const signal = new AbortController().signal;
 /** @param {string} line */
@@ -56,6 +59,7 @@ function vitest(project, { report = project, args = [], chosen = false } = {}) {
   const file = join(RESULTS, `${report}.json`);
   return {
     name: `${project} tests`,
+    report: file,
     run: async () => {
       const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
       const command = ["run", "--project", project, ...reporters, ...args];
@@ -82,6 +86,7 @@ function browser(name, args) {
   const file = join(RESULTS, `${name}.json`);
   return {
     name: "end to end",
+    report: file,
     run: async () => {
       const executable = await ensureBrowser({ log, output: 1, signal });
       const code = await tool("@playwright/test/cli.js", ["test", ...args], {
@@ -179,6 +184,8 @@ async function main() {
   mkdirSync(RESULTS, { recursive: true });
   let passed = 0;
   let failed = 0;
+  /** @type {string[]} */
+  const failures = [];
   for (const stage of stagesOf(rows)) {
     log(`\n== ${stage.name}`);
     const counts = await stage.run().catch((error) => {
@@ -188,9 +195,15 @@ async function main() {
     log(`== ${stage.name}: ${counts.passed} passed, ${counts.failed} failed`);
     passed += counts.passed;
     failed += counts.failed;
+    if (counts.failed === 0) continue;
+    const titles = stage.report === undefined ? [] : failedTests(stage.report);
+    failures.push(...(titles.length === 0 ? [stage.name] : titles));
   }
-  writeFileSync(join(RESULTS, `summary-${suite}.json`), JSON.stringify({ passed, failed }));
-  log(`\n${passed} passed, ${failed} failed`);
+  const summary = { passed, failed, failures };
+  writeFileSync(join(RESULTS, `summary-${suite}.json`), JSON.stringify(summary));
+  log("");
+  for (const failure of failures) log(`failed: ${failure}`);
+  log(`${passed} passed, ${failed} failed`);
   process.exitCode = failed === 0 && passed > 0 ? 0 : 1;
 }
 
