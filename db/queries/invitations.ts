@@ -63,12 +63,14 @@ export async function findInvitation(
   return row ?? null;
 }
 
-/** Takes an invitation back. */
-export async function withdrawInvitation(db: Db, id: string): Promise<void> {
-  await db
+/** Takes an invitation back; false: it opens nothing any more as it is. */
+export async function withdrawInvitation(db: Db, id: string): Promise<boolean> {
+  const withdrawn = await db
     .update(invitations)
     .set({ usedAt: sql`now()` })
-    .where(and(eq(invitations.id, id), isNull(invitations.usedAt)));
+    .where(and(eq(invitations.id, id), open))
+    .returning({ id: invitations.id });
+  return withdrawn.length > 0;
 }
 
 /**

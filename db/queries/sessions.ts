@@ -84,14 +84,22 @@ export async function listSessions(db: Db, personId: string): Promise<SessionRow
     .orderBy(desc(sessions.lastUsedAt));
 }
 
-/** Ends one session of this person. */
-export async function endSession(db: Db, personId: string, id: string): Promise<void> {
-  await db.delete(sessions).where(and(eq(sessions.personId, personId), eq(sessions.id, id)));
+/** Ends one session of this person; false: it has ended already, or is not theirs. */
+export async function endSession(db: Db, personId: string, id: string): Promise<boolean> {
+  const ended = await db
+    .delete(sessions)
+    .where(and(eq(sessions.personId, personId), eq(sessions.id, id)))
+    .returning({ id: sessions.id });
+  return ended.length > 0;
 }
 
-/** Ends all but one. */
-export async function endOtherSessions(db: Db, personId: string, kept: string): Promise<void> {
-  await db.delete(sessions).where(and(eq(sessions.personId, personId), ne(sessions.id, kept)));
+/** Ends all but one; false: there was no other. */
+export async function endOtherSessions(db: Db, personId: string, kept: string): Promise<boolean> {
+  const ended = await db
+    .delete(sessions)
+    .where(and(eq(sessions.personId, personId), ne(sessions.id, kept)))
+    .returning({ id: sessions.id });
+  return ended.length > 0;
 }
 
 /** Rows of sessions that are over; they open nothing, and go when somebody signs in. */

@@ -3,7 +3,9 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { listMembers } from "@/db/queries/members";
 import { handOver, setBanned } from "@/db/queries/people";
 import { openTestDatabase, type TestDatabase } from "@/db/testing/test-database";
-import { acceptInvitation, invitationOf, invite } from "./invitations";
+import { SYSTEM } from "@/lib/domain/actor";
+import { isAppError } from "@/lib/errors";
+import { acceptInvitation, invitationOf, invite, withdraw } from "./invitations";
 import { makeResetLink, personOfResetLink, resetPassword } from "./reset-links";
 import { signIn } from "./sign-in";
 import { newAddress, newPerson, PASSWORD, sentFrom, testAccounts } from "./testing/people";
@@ -95,6 +97,29 @@ test("an address that is invited by several at once has one invitation, and the 
     expect(opening).toBe(1);
   }
 });
+
+test("A8: a withdrawal is told of once, and of a link that opens nothing there is none", async () => {
+  const told = async () => {
+    const rows = await database.sql<{ detail: unknown }[]>`
+      select detail from audit_entries where action = 'person.invitation_withdrawn' order by id`;
+    return rows.map(({ detail }) => detail);
+  };
+  const back = (id: string) =>
+    database.db.transaction((tx) => withdraw(tx, SYSTEM, id)).then(() => "withdrawn", codeOf);
+  const made = async (email: string) => {
+    const { secret } = await invite(database.db, admin, { email, roles: [] });
+    return { secret, id: (await invitationOf(database.db, secret))?.id ?? "" };
+  };
+  const [taken, over] = [await made("fay@test.example"), await made("gus@test.example")];
+  const all = await Promise.all([1, 2, 3].map(() => back(taken.id)));
+  expect(all.toSorted()).toEqual(["not_found", "not_found", "withdrawn"]);
+  expect(await invitationOf(database.db, taken.secret)).toBeNull();
+  await database.sql`update invitations set expires_at = now() where id = ${over.id}`;
+  expect(await back(over.id)).toBe("not_found");
+  expect(await told()).toEqual([{ invitation: taken.id }]);
+});
+
+const codeOf = (error: unknown) => (isAppError(error) ? error.code : String(error));
 
 test("of two that were open for an address before that was forbidden the last one stays", async () => {
   const { owner } = database;

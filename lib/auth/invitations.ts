@@ -5,10 +5,12 @@ import {
   findInvitation,
   insertInvitation,
   isFreeAddress,
+  withdrawInvitation,
   type InvitationRow,
 } from "@/db/queries/invitations";
 import type { InvitedRole } from "@/db/schema/invitations";
 import { audit } from "@/lib/audit/audit";
+import type { Actor } from "@/lib/domain/actor";
 import { AppError } from "@/lib/errors";
 import { changeRoles } from "./changed-roles";
 import { emailOf, readNewPerson } from "./new-person";
@@ -40,6 +42,19 @@ export async function invite(
       "Somebody else invites this address at this moment; their link is the one that opens the door.",
     );
   return { email, secret };
+}
+
+/**
+ * Takes an invitation back and tells of it.
+ *
+ * @param tx a transaction, of which it is the end
+ * @throws AppError not_found: it is used, over or withdrawn
+ */
+export async function withdraw(tx: Db, by: Actor, invitation: string): Promise<void> {
+  if (!(await withdrawInvitation(tx, invitation)))
+    throw new AppError("not_found", "This invitation is used or over; reload the page.");
+  const detail = { invitation };
+  await audit(tx, by, { action: "person.invitation_withdrawn", projectId: null, detail });
 }
 
 /** The invitation that a link carries, while it opens the door. */

@@ -1,6 +1,8 @@
-import { endOtherSessions } from "@/db/queries/sessions";
+import { endOtherSessions, endSession } from "@/db/queries/sessions";
+import { audit } from "@/lib/audit/audit";
 import { AppError } from "@/lib/errors";
 import type { Accounts } from "./accounts";
+import { actorOf } from "./actor";
 import { clientAddressOf } from "./client-address";
 import { guardedGuess } from "./guarded-guess";
 import { passwordProblem } from "./password-rules";
@@ -101,6 +103,26 @@ export async function endSecondFactor(own: Own, password: string): Promise<strin
     }),
   );
   return headers.getSetCookie();
+}
+
+/**
+ * Ends one session, or all but this one.
+ *
+ * @returns false: there is no other
+ * @throws AppError unauthorised: nobody is signed in; not_found: the one has ended already
+ */
+export async function endOwnSessions(own: Own, id: string | null): Promise<boolean> {
+  const { person, sessionId } = await self(own);
+  return own.accounts.db.transaction(async (tx) => {
+    const anyEnded =
+      id === null
+        ? await endOtherSessions(tx, person.personId, sessionId)
+        : await endSession(tx, person.personId, id);
+    if (id !== null && !anyEnded)
+      throw new AppError("not_found", "This session has ended already.");
+    if (anyEnded) await audit(tx, actorOf(person), { action: "session.ended", projectId: null });
+    return anyEnded;
+  });
 }
 
 /** Who is signed in, by our own rules of idle time and bans, before the library is asked for anything. */

@@ -9,8 +9,8 @@ export async function signOut(accounts: Accounts, headers: Headers): Promise<str
   const found = await signedInOf(accounts, headers);
   if (found !== null)
     await accounts.db.transaction(async (tx) => {
-      await endSession(tx, found.person.personId, found.sessionId);
-      await audit(tx, actorOf(found.person), { action: "session.signed_out", projectId: null });
+      if (await endSession(tx, found.person.personId, found.sessionId))
+        await audit(tx, actorOf(found.person), { action: "session.signed_out", projectId: null });
     });
   const { headers: answered } = await accounts.auth.api.signOut({ headers, returnHeaders: true });
   return answered.getSetCookie();

@@ -5,7 +5,6 @@ import { z } from "zod";
 import { answerForm, textOf, type Done } from "@/app/_forms/answer-form";
 import { setCookies } from "@/app/_forms/set-cookies";
 import type { FormOutcome } from "@/components/ui/outcome-form";
-import { endOtherSessions, endSession } from "@/db/queries/sessions";
 import { audit } from "@/lib/audit/audit";
 import { noAccounts } from "@/lib/auth/accounts-setting";
 import { actorOf } from "@/lib/auth/actor";
@@ -15,9 +14,9 @@ import {
   beginSecondFactor,
   changePassword,
   confirmSecondFactor,
+  endOwnSessions,
   endSecondFactor,
   renewRecoveryCodes,
-  self,
   type NewSecondFactor,
   type Own,
 } from "@/lib/auth/own-account";
@@ -40,14 +39,9 @@ export async function changePasswordNow(
 /** Ends one session, or all but this one. */
 export async function endSessionNow(_before: FormOutcome, form: FormData): Promise<FormOutcome> {
   return onOwn(async (own) => {
-    const { person, sessionId } = await self(own);
     const id = z.uuid().safeParse(form.get("id"));
-    await own.accounts.db.transaction(async (tx) => {
-      if (id.success) await endSession(tx, person.personId, id.data);
-      else await endOtherSessions(tx, person.personId, sessionId);
-      await audit(tx, actorOf(person), { action: "session.ended", projectId: null });
-    });
-    return "Ended.";
+    const anyEnded = await endOwnSessions(own, id.data ?? null);
+    return anyEnded ? "Ended." : "There is no other session.";
   });
 }
 

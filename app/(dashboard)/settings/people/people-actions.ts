@@ -5,7 +5,7 @@ import { z } from "zod";
 import { answerForm, textOf, type Done } from "@/app/_forms/answer-form";
 import type { FormOutcome } from "@/components/ui/outcome-form";
 import type { Db } from "@/db/client";
-import { INVITATION_DAYS, withdrawInvitation } from "@/db/queries/invitations";
+import { INVITATION_DAYS } from "@/db/queries/invitations";
 import { dropSecondFactor, endSessions, handOver, isPerson, setBanned } from "@/db/queries/people";
 import { RESET_MINUTES } from "@/db/queries/reset-links";
 import type { InvitedRole } from "@/db/schema/invitations";
@@ -15,7 +15,7 @@ import { actorOf } from "@/lib/auth/actor";
 import type { Person } from "@/lib/auth/caller";
 import { changeRoles, type RoleChange } from "@/lib/auth/changed-roles";
 import { accounts } from "@/lib/auth/instance";
-import { invite } from "@/lib/auth/invitations";
+import { invite, withdraw } from "@/lib/auth/invitations";
 import { instanceFor, visibleProjects } from "@/lib/auth/project-access";
 import { makeResetLink } from "@/lib/auth/reset-links";
 import type { AuditAction } from "@/lib/domain/audit-action";
@@ -42,10 +42,8 @@ export async function inviteNow(_before: FormOutcome, form: FormData): Promise<F
 }
 
 export async function withdrawNow(_before: FormOutcome, form: FormData): Promise<FormOutcome> {
-  return asAdmin(async ({ tx, tell }) => {
-    const invitation = idIn(form);
-    await withdrawInvitation(tx, invitation);
-    await tell("person.invitation_withdrawn", { detail: { invitation } });
+  return asAdmin(async ({ admin, tx }) => {
+    await withdraw(tx, actorOf(admin), idIn(form));
     return "Withdrawn.";
   });
 }
