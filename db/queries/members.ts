@@ -58,13 +58,21 @@ export async function setRole(
     });
 }
 
-/** The role of a person in the project, kept as it is until the transaction ends; null for none. */
-export async function roleOf(db: Db, scope: Scope, personId: string): Promise<ProjectRole | null> {
-  const [row] = await db
+/**
+ * The role of a person in the project, kept as it is until the transaction ends; null for none. The person
+ * is locked, not the role: where there is none yet there is no row of it to lock. The role is read by a query
+ * of its own, which sees what was committed before the lock was had.
+ */
+export async function roleOf(tx: Db, scope: Scope, personId: string): Promise<ProjectRole | null> {
+  await tx
+    .select({ id: people.id })
+    .from(people)
+    .where(eq(people.id, personId))
+    .for("no key update");
+  const [row] = await tx
     .select({ role: projectMembers.role })
     .from(projectMembers)
-    .where(inProject(scope, personId))
-    .for("update");
+    .where(inProject(scope, personId));
   return row?.role ?? null;
 }
 

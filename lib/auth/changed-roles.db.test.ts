@@ -12,6 +12,25 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
+it("A8: of changes at the same moment each is told of as what it was", async () => {
+  const scope = await database.newProject();
+  const { projectId } = scope;
+  for (let round = 0; round < 10; round += 1) {
+    const { personId } = await newPerson(database);
+    const give = (role: "viewer" | "editor" | "none") =>
+      database.db.transaction((tx) => changeRoles(tx, SYSTEM, personId, [{ projectId, role }]));
+    await Promise.all([give("viewer"), give("editor")]);
+    await Promise.all([give("none"), give("none")]);
+    const told = await database.sql<{ action: string }[]>`
+      select action from audit_entries where object_id = ${personId} order by id`;
+    expect(told.map(({ action }) => action)).toEqual([
+      "member.added",
+      "member.changed",
+      "member.removed",
+    ]);
+  }
+});
+
 it("A8: each project's log tells of the role that changed there, and of none that stayed", async () => {
   const { personId } = await newPerson(database);
   const [one, other, third] = [
@@ -35,7 +54,8 @@ it("A8: each project's log tells of the role that changed there, and of none tha
   await give("editor", "none", "none");
   await give("editor");
   const told = await database.sql`
-    select action, project_id, object_id, detail from audit_entries order by id`;
+    select action, project_id, object_id, detail from audit_entries
+    where object_id = ${personId} order by id`;
   const row = (action: string, { projectId }: typeof one, role: string) => ({
     action,
     project_id: projectId,
