@@ -164,6 +164,24 @@ describe("a hold and a deletion at once", () => {
     }
   });
 
+  test("waits no longer than ten seconds for the audit log either, and says so", async () => {
+    const at = await place();
+    const other = await database.owner.reserve();
+    await other`begin`;
+    await other`select pg_advisory_xact_lock(hashtextextended('aftermath audit', 0))`;
+    const began = performance.now();
+    await expect(hold(at)).rejects.toMatchObject({
+      code: "in_progress",
+      message:
+        "Another change is being written to the audit log at this moment, so that this one was not made; try again shortly.",
+    });
+    expect(performance.now() - began).toBeLessThan(15_000);
+    await other`commit`;
+    other.release();
+    expect(await holdOf(database.db, at.scope, at.campaignId)).toBeNull();
+    await hold(at);
+  }, 30_000);
+
   test("A9: of both at once exactly one is done", async () => {
     const RACES = 20;
     let [held, gone] = [0, 0];

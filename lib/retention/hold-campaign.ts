@@ -1,4 +1,5 @@
 import type { Database, Scope } from "@/db/client";
+import { waitForLock } from "@/db/wait-for-lock";
 import type { HoldAct } from "@/db/schema/campaign-holds";
 import { audit } from "@/lib/audit/audit";
 import type { Actor } from "@/lib/domain/actor";
@@ -17,7 +18,8 @@ export type HoldInput = Scope & {
  * a deletion that comes later waits for this, and finds the hold.
  *
  * @throws AppError not_found: the project has no such campaign, any more; conflict: it is on hold already,
- *   or on none; in_progress: it is being deleted or emptied, which takes longer than ten seconds
+ *   or on none; in_progress: it is being deleted or emptied, or the audit log is being written to, which
+ *   takes longer than ten seconds
  */
 export async function holdCampaign(
   { sql }: Pick<Database, "sql">,
@@ -25,20 +27,24 @@ export async function holdCampaign(
 ): Promise<void> {
   await sql.begin(async (tx) => {
     // What goes may be large: whoever waits for it is told, sooner than a page's statement may take.
-    await tx`set local lock_timeout = 10000`;
-    const [row] = await tx<{ done: boolean | null }[]>`
-      select set_hold(${projectId}, ${campaignId}, ${act}, ${reason}, ${by.name}) as done`.catch(
-      busy,
+    const [row] = await waitForLock(
+      tx,
+      { ms: LONGEST_MS, busy: GOING },
+      () =>
+        tx<{ done: boolean | null }[]>`
+          select set_hold(${projectId}, ${campaignId}, ${act}, ${reason}, ${by.name}) as done`,
     );
     if (row?.done !== true && row?.done !== false)
       throw new AppError("not_found", "There is no such campaign in this project.");
     if (!row.done) throw new AppError("conflict", ALREADY[act]);
-    await audit(tx, by, {
-      action: act === "held" ? "campaign.held" : "campaign.released",
-      projectId,
-      object: { kind: "campaign", id: campaignId },
-      detail: { reason },
-    });
+    await waitForLock(tx, { ms: LONGEST_MS, busy: TOLD }, () =>
+      audit(tx, by, {
+        action: act === "held" ? "campaign.held" : "campaign.released",
+        projectId,
+        object: { kind: "campaign", id: campaignId },
+        detail: { reason },
+      }),
+    );
   });
 }
 
@@ -47,15 +53,7 @@ const ALREADY: Record<HoldAct, string> = {
   released: "This campaign is on no hold; reload the page.",
 };
 
-/** "lock_not_available". */
-const LOCKED = "55P03";
-
-function busy(cause: unknown): never {
-  if (cause instanceof Error && "code" in cause && cause.code === LOCKED)
-    throw new AppError(
-      "in_progress",
-      "This campaign is being deleted or emptied at this moment; look again shortly.",
-      { cause },
-    );
-  throw cause;
-}
+const LONGEST_MS = 10_000;
+const GOING = "This campaign is being deleted or emptied at this moment; look again shortly.";
+const TOLD =
+  "Another change is being written to the audit log at this moment, so that this one was not made; try again shortly.";

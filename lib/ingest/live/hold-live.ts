@@ -1,4 +1,5 @@
 import type { Scope } from "@/db/client";
+import { waitForLock } from "@/db/wait-for-lock";
 import { AppError } from "@/lib/errors";
 import type { Transaction } from "../insert-rows";
 
@@ -14,23 +15,16 @@ export async function holdLive(
   tx: Transaction,
   { projectId, liveId }: Scope & { liveId: string },
 ): Promise<HeldLive> {
-  await tx`set local lock_timeout = '5s'`;
-  const [row] = await tx<HeldLive[]>`
-    select key, raw, records, episodes from live_campaigns
-    where project_id = ${projectId} and id = ${liveId}
-    for update`.catch((error: unknown) => {
-    throw isLockTimeout(error)
-      ? new AppError("in_progress", "The campaign is being sealed; ask again shortly.", {
-          cause: error,
-        })
-      : error;
-  });
+  const [row] = await waitForLock(
+    tx,
+    { ms: 5000, busy: "The campaign is being sealed; ask again shortly." },
+    () =>
+      tx<HeldLive[]>`
+        select key, raw, records, episodes from live_campaigns
+        where project_id = ${projectId} and id = ${liveId}
+        for update`,
+  );
   if (row === undefined)
     throw new AppError("not_found", "There is no such live campaign; it may have been sealed.");
   return row;
-}
-
-/** SQLSTATE 55P03, lock not available. */
-function isLockTimeout(error: unknown): boolean {
-  return error instanceof Error && "code" in error && error.code === "55P03";
 }
