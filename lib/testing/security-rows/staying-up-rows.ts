@@ -13,7 +13,7 @@ export const STAYING_UP_ROWS: readonly SecurityRow[] = [
     row: "F2",
     promise: "A full disk ends an import, not the server",
     bar: "said in the import's state; the same import passes with room",
-    open: "shown for uploads that find too little room; no test with a full tablespace",
+    open: "by the error that Postgres gives for a full disk, and for uploads by the room that is left; no tablespace is really filled",
   },
   {
     row: "F3",
