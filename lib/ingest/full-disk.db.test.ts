@@ -68,9 +68,9 @@ test.each(TABLES)("F2: a disk that is full at %s ends the import in words", asyn
   await owner`create trigger full_disk after insert on ${owner(table)}
     for each statement execute function disk_full()`;
 
-  const full = await importText(scope, text).finally(
-    () => owner`drop trigger full_disk on ${owner(table)}`,
-  );
+  const full = await importText(scope, text).finally(async () => {
+    await owner`drop trigger full_disk on ${owner(table)}`;
+  });
 
   expect(full).toMatchObject({
     state: "failed",
