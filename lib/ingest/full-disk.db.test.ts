@@ -68,9 +68,12 @@ test.each(TABLES)("F2: a disk that is full at %s ends the import in words", asyn
   await owner`create trigger full_disk after insert on ${owner(table)}
     for each statement execute function disk_full()`;
 
-  const full = await importText(scope, text).finally(async () => {
+  let full;
+  try {
+    full = await importText(scope, text);
+  } finally {
     await owner`drop trigger full_disk on ${owner(table)}`;
-  });
+  }
 
   expect(full).toMatchObject({
     state: "failed",
