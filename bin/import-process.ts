@@ -14,16 +14,36 @@ import { consoleToLog } from "./console-to-log";
 import { reportFault } from "./fault.mjs";
 import { startRetention } from "./retention-schedule";
 
-/** Two imports, what each notes of its progress, and two for leases and looks (security.md E11). */
-const POOL = { max: 6 };
-/** One for what is being done, and one for what is looked at meanwhile. */
-const RETENTION_POOL = { max: 2 };
-/** How long what runs may take when the server stops. */
+/** How long what is stopped may take, when the server stops. */
 const STOP_MS = 5000;
 /** How often a database that is away is asked for. */
 const AGAIN_MS = 500;
-/** What is stopped while the database is away may never hear of it. */
-const PATIENCE_MS = 10_000;
+
+/** What goes on as long as this process does. */
+type Keeping = {
+  /** Connections. */
+  max: number;
+  /** What is stopped while the database is away may never hear of it. */
+  patienceMs: number;
+  /** As sentences begin and end: "uploads wait …", "… uploads are read on". */
+  waits: string;
+  goesOn: string;
+};
+
+/** Two imports, what each notes of its progress, and two for leases and looks (security.md E11). */
+const IMPORTS: Keeping = {
+  max: 6,
+  patienceMs: 10_000,
+  waits: "uploads wait",
+  goesOn: "uploads are read on",
+};
+/** One for what is being done, and one for what is looked at meanwhile. */
+const RETENTION: Keeping = {
+  max: 2,
+  patienceMs: STOP_MS,
+  waits: "retention waits",
+  goesOn: "retention goes on",
+};
 
 /** Its argument when one before it died: the server is up, and receives uploads. */
 export type Again = "again";
@@ -62,48 +82,73 @@ if (databaseUrl === null) throw new Error("the server says which database it use
 const form = logForm(process.env);
 const log = (line: string) => process.stdout.write(`${logLine(form, line)}\n`);
 
-/** A pool of its own on a database that answers; waits for that, and says once what it waits for. */
-async function answering(url: string): Promise<Database> {
+/** A pool on a database that answers; waits for that, and says once what it waits for. */
+async function answering(url: string, { max, waits }: Keeping): Promise<Database> {
   for (let isSaid = false; ; isSaid = true) {
-    const database = createDb(url, POOL);
+    const database = createDb(url, { max });
     try {
       await database.sql`select 1`;
       await publishCheckpoint(database.sql); // of what was sealed just before
       return database;
     } catch (error) {
-      if (!isSaid) logger.error("uploads wait until the database answers", error);
+      if (!isSaid) logger.error(`${waits} until the database answers`, error);
       await database.close().catch(() => {});
       await wait(AGAIN_MS);
     }
   }
 }
 
-const retentionPool = createDb(databaseUrl, RETENTION_POOL);
-let retention: ReturnType<typeof startRetention> | null = null;
+/**
+ * Keeps something going on a pool of its own until the server says stop, and on a new pool whenever the
+ * database went away under it (`RunnerOptions` says why).
+ */
+async function keepGoing(
+  url: string,
+  keeping: Keeping,
+  first: Database | null,
+  begin: (database: Database, onLost: () => void) => Promise<{ stop(): Promise<void> }>,
+): Promise<void> {
+  let database = first;
+  while (database !== null) {
+    let onLost = () => {};
+    const lost = new Promise<"lost">((resolve) => (onLost = () => resolve("lost")));
+    const going = await begin(database, onLost);
+    if ((await unlessTold(lost)) === null) {
+      await Promise.race([going.stop(), wait(keeping.patienceMs)]);
+      await Promise.race([database.close(), wait(STOP_MS, undefined, { ref: false })]);
+      return;
+    }
+    // What still runs on the old pool ends there.
+    database = await unlessTold(answering(url, keeping));
+    if (database !== null) log(`The database is back: ${keeping.goesOn}.`);
+  }
+}
+
 /** The server is up and may be receiving uploads. */
 let isUp = process.argv[2] === ("again" satisfies Again);
-let database = isUp ? await unlessTold(answering(databaseUrl)) : createDb(databaseUrl, POOL);
-if (!isUp && database !== null) await publishCheckpoint(database.sql); // of what was sealed without the key
-while (database !== null) {
-  let onLost = () => {};
-  const lost = new Promise<"lost">((resolve) => (onLost = () => resolve("lost")));
-  const runner = startImportRunner(database, { dataDir, log, isReceiving: isUp, onLost });
-  await runner.ready;
-  if (!isUp) process.send?.("ready" satisfies FromImports);
-  isUp = true;
-  retention ??= startRetention(retentionPool, { log });
-  if ((await unlessTold(lost)) === null) {
-    // A campaign that is being settled by age is whole again when this process ends, and settled with the next.
-    const settled = Promise.race([retention.stop(), wait(STOP_MS)]);
-    await Promise.all([Promise.race([runner.stop(), wait(PATIENCE_MS)]), settled]);
-    await Promise.race([
-      Promise.all([database.close(), retentionPool.close()]),
-      wait(STOP_MS, undefined, { ref: false }),
-    ]);
-    break;
-  }
-  // What still runs on the old pool ends there.
-  database = await unlessTold(answering(databaseUrl));
-  if (database !== null) log("The database is back: uploads are read on.");
+let tellReady = () => {};
+const ready = new Promise<true>((resolve) => (tellReady = () => resolve(true)));
+
+async function imports(url: string): Promise<void> {
+  const first = isUp ? await unlessTold(answering(url, IMPORTS)) : createDb(url, IMPORTS);
+  if (!isUp && first !== null) await publishCheckpoint(first.sql); // of what was sealed without the key
+  await keepGoing(url, IMPORTS, first, async (database, onLost) => {
+    const runner = startImportRunner(database, { dataDir, log, isReceiving: isUp, onLost });
+    await runner.ready;
+    if (!isUp) process.send?.("ready" satisfies FromImports);
+    isUp = true;
+    tellReady();
+    return runner;
+  });
 }
+
+/** A campaign that is being settled by age is whole again when this process ends, and settled with the next. */
+async function retention(url: string): Promise<void> {
+  const first = (await unlessTold(ready)) === null ? null : createDb(url, RETENTION);
+  await keepGoing(url, RETENTION, first, async (database, onLost) =>
+    startRetention(database, { log, onLost }),
+  );
+}
+
+await Promise.all([imports(databaseUrl), retention(databaseUrl)]);
 process.exit(0);

@@ -2,6 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { Database } from "@/db/client";
 import { projectsWithRetention } from "@/db/queries/retention";
 import { scopeIn } from "@/db/scope";
+import { isConnectionLoss } from "@/lib/ingest/database-fault";
 import { log as logger } from "@/lib/log";
 import { retentionWords, runRetention } from "@/lib/retention/run-retention";
 
@@ -14,13 +15,20 @@ export type RetentionSchedule = {
   stop(): Promise<void>;
 };
 
+type Options = {
+  log: (line: string) => void;
+  everyMs?: number;
+  /** Called once when the database went away under it, which ends it: see `RunnerOptions` of the imports. */
+  onLost?: () => void;
+};
+
 /**
  * Runs the retention of every project that has set one, now and then once a day, until it is stopped. A run
  * that fails is told of, and tried again with the next.
  */
 export function startRetention(
   database: Database,
-  { log, everyMs = DAY_MS }: { log: (line: string) => void; everyMs?: number },
+  { log, everyMs = DAY_MS, onLost }: Options,
 ): RetentionSchedule {
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -30,6 +38,9 @@ export function startRetention(
     while (!signal.aborted) {
       await runAll(database, { log, signal }).catch((error: unknown) => {
         logger.error("retention was not run to its end, and is tried again later", error);
+        if (onLost === undefined || signal.aborted || !isConnectionLoss(error)) return;
+        stopping.abort();
+        onLost();
       });
       tellRan();
       await wait(everyMs, undefined, { signal, ref: false }).catch(() => {});

@@ -10,6 +10,7 @@ import { SYSTEM } from "@/lib/domain/actor";
 import { retentionReason } from "@/lib/domain/retention";
 import { isAppError } from "@/lib/errors";
 import { holdSentence } from "@/lib/format/hold-sentence";
+import { isConnectionLoss } from "@/lib/ingest/database-fault";
 import { deleteWithin } from "@/lib/ingest/delete-campaign";
 import { importTransaction } from "@/lib/ingest/import-transaction";
 import type { Transaction } from "@/lib/ingest/insert-rows";
@@ -50,7 +51,8 @@ type Options = {
  * own: killed in the middle, each is whole or done. Any number of processes may run it at once; each campaign
  * is one's. What is on hold stays.
  *
- * @throws what made a campaign fail, after the others had their turn; at once when three did
+ * @throws what made a campaign fail, after the others had their turn; at once when three did, or when the
+ *   database went away
  */
 export async function runRetention(
   database: Database,
@@ -75,6 +77,7 @@ export async function runRetention(
       outcomes.push(outcome);
       onOutcome?.(outcome);
     } catch (error) {
+      if (isConnectionLoss(error)) throw error;
       // One that fails must not keep the younger ones from their turn for good.
       faults.push(error);
     }
