@@ -308,7 +308,7 @@ const ACTION_CHANGES: Record<string, Change> = {
       const source = memorySource("b", { b: nativeText({ key: "b", episodes: [{}] }) });
       await ingestSource({ database, projectId: scope.projectId, source, options: {} });
       const form = formOf({ project: slug, name: "x", baseline: "run/on", candidate: "b/on" });
-      return () => saveThisComparison({ refused: null }, form);
+      return () => saveThisComparison(idle, form);
     },
   },
   [ANNOTATE]: {
@@ -320,13 +320,7 @@ const ACTION_CHANGES: Record<string, Change> = {
     ready: async ({ slug }) => {
       const { deleteByName } =
         await import("./(dashboard)/p/[project]/campaigns/[campaign]/_parts/delete-action");
-      return () =>
-        deleteByName(
-          slug,
-          "run",
-          { error: null, typed: "", reason: "" },
-          formOf({ name: "Campaign 1", reason: "seen" }),
-        );
+      return () => deleteByName(slug, "run", idle, formOf({ name: "Campaign 1", reason: "seen" }));
     },
   },
   [`${P}campaigns/[campaign]/_parts/drop-action.ts#dropContentNow`]: {
@@ -357,8 +351,8 @@ const ACTION_CHANGES: Record<string, Change> = {
         await import("./(dashboard)/p/[project]/settings/tokens/token-actions");
       const form = formOf({ name: "nightly", scopes: ["read", "ingest"], days: "30" });
       return async () => {
-        const made = await makeTokenNow(slug, { problem: null, token: null }, form);
-        secrets.push(...keysOf(made.token ?? ""));
+        const made = await makeTokenNow(slug, idle, form);
+        secrets.push(...keysOf(made.shown?.[0] ?? ""));
       };
     },
   },
@@ -590,7 +584,7 @@ describe("what leaves the instance", () => {
         await import("./(dashboard)/p/[project]/compare/save-comparison");
       const sides = { baseline: "run/on", candidate: "b/on" };
       const form = formOf({ project: slug, name: "kept", ...sides });
-      await throughTo(() => saveThisComparison({ refused: null }, form));
+      await throughTo(() => saveThisComparison(idle, form));
       const [row] = await database.sql<{ id: string }[]>`
         select id from saved_comparisons order by saved_at desc limit 1`;
       return `${address}/comparisons/${row?.id ?? ""}?format=csv`;

@@ -47,7 +47,7 @@ const CALLS: Readonly<Record<string, (place: Place) => Call>> = {
     form: { id: "none" },
   }),
   deleteByName: ({ parts }) => ({
-    args: [parts["project"], parts["campaign"], { error: null, typed: "", reason: "" }],
+    args: [parts["project"], parts["campaign"], NOTHING],
     form: { name: "another" },
   }),
   holdNow: ({ parts }) => ({
@@ -66,7 +66,7 @@ const CALLS: Readonly<Record<string, (place: Place) => Call>> = {
     form: { kind: "note" },
   }),
   saveThisComparison: ({ parts }) => ({
-    args: [{ refused: null }],
+    args: [NOTHING],
     form: { project: parts["project"] ?? "", name: "" },
   }),
   moreEpisodes: ({ parts }) => ({ args: [parts["project"], "", ""] }),
@@ -74,7 +74,7 @@ const CALLS: Readonly<Record<string, (place: Place) => Call>> = {
   changeMemberNow: ({ parts }) => ({ args: [parts["project"], NOTHING], form: { role: "none" } }),
   changePolicyNow: ({ parts }) => ({ args: [parts["project"], NOTHING], form: { margin: "" } }),
   makeTokenNow: ({ parts }) => ({
-    args: [parts["project"], { problem: null, token: null }],
+    args: [parts["project"], NOTHING],
     form: { name: "" },
   }),
   setRetentionNow: ({ parts }) => ({

@@ -1,7 +1,7 @@
 import type { StepField, TextPart } from "@/lib/domain/episode-steps";
 import type { Moment } from "@/lib/format/episode-moment";
 import { integer } from "@/lib/format/numbers";
-import { CopyButton } from "./copy-button";
+import { CopyButton } from "@/components/ui/copy-button";
 import { MoreText } from "./more-text";
 import { PartText } from "./part-text";
 import type { StepLinks } from "./step-links";

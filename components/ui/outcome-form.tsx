@@ -2,6 +2,7 @@
 
 import { startTransition, useActionState, useEffect, useRef, type ReactNode } from "react";
 import { Button } from "./button";
+import { CopyButton } from "./copy-button";
 
 /** What the server says after a form: what is wrong, or what is done and what it shows this once. */
 export type FormOutcome = {
@@ -70,13 +71,14 @@ const LAYOUTS = {
   line: "flex flex-wrap items-end gap-2",
 };
 
-/** What is kept nowhere: each line can be picked up whole. */
+/** What is kept nowhere: each line can be picked up whole, and one alone with a click. */
 function ShownOnce({ lines }: { lines: readonly string[] }) {
   return (
     <ul className="grid basis-full gap-1 rounded-[7px] border border-line bg-line-2 px-3 py-2">
       {lines.map((line) => (
         <li key={line}>
           <code className="font-mono text-[12.5px] wrap-anywhere select-all">{line}</code>
+          {lines.length === 1 ? <CopyButton text={line} what="it" /> : null}
         </li>
       ))}
     </ul>

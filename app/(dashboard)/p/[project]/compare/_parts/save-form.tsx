@@ -1,10 +1,8 @@
-"use client";
-
-import { useActionState, useId } from "react";
-import { Button } from "@/components/ui/button";
+import { BOX } from "@/components/ui/box";
+import { OutcomeForm } from "@/components/ui/outcome-form";
 import { saveThisComparison } from "../save-comparison";
 
-/** Keeps the comparison under a name, at an address that stays. Works as a plain form post. */
+/** Keeps the comparison under a name, at an address that stays. */
 export function SaveForm({
   project,
   baseline,
@@ -16,18 +14,16 @@ export function SaveForm({
   candidate: readonly string[];
   suggested: string;
 }) {
-  const [state, save, saving] = useActionState(saveThisComparison, { refused: null });
-  const problem = useId();
   return (
-    <form action={save} className="no-print mt-3 text-[13px]">
-      <input type="hidden" name="project" value={project} />
-      {baseline.map((one) => (
-        <input key={one} type="hidden" name="baseline" value={one} />
-      ))}
-      {candidate.map((one) => (
-        <input key={one} type="hidden" name="candidate" value={one} />
-      ))}
-      <div className="flex flex-wrap items-end gap-2">
+    <div className="no-print mt-3">
+      <OutcomeForm action={saveThisComparison} submit="Save this comparison" layout="line">
+        <input type="hidden" name="project" value={project} />
+        {baseline.map((one) => (
+          <input key={one} type="hidden" name="baseline" value={one} />
+        ))}
+        {candidate.map((one) => (
+          <input key={one} type="hidden" name="candidate" value={one} />
+        ))}
         <label className="grid min-w-0 flex-1 basis-48 gap-0.5 text-xs text-ink-2 sm:max-w-80">
           Name of this comparison
           <input
@@ -35,17 +31,10 @@ export function SaveForm({
             required
             maxLength={120}
             defaultValue={suggested}
-            aria-describedby={problem}
-            className="min-h-8 w-full min-w-0 rounded-[7px] border border-field bg-panel px-2 py-1 text-[13px] text-ink"
+            className={`${BOX} w-full`}
           />
         </label>
-        <Button type="submit" disabled={saving}>
-          {saving ? "Saving …" : "Save this comparison"}
-        </Button>
-      </div>
-      <output id={problem} className="block text-damage-ink">
-        {state.refused}
-      </output>
-    </form>
+      </OutcomeForm>
+    </div>
   );
 }

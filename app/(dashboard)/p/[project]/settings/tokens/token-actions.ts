@@ -2,14 +2,14 @@
 
 import { revalidatePath } from "next/cache";
 import { z } from "zod";
+import { answerProjectForm } from "@/app/_forms/answer-form";
+import type { FormOutcome } from "@/components/ui/outcome-form";
 import { database } from "@/db";
 import { TOKEN_SCOPES } from "@/db/schema/api-tokens";
 import { madeToken, tokenRevoked } from "@/lib/auth/changed-tokens";
 import { projectForAction } from "@/lib/auth/project-access";
+import { AppError } from "@/lib/errors";
 import { tokensPath } from "@/lib/format/paths";
-
-/** What came of a form: why not, or what to read now. `token` is there this once. */
-export type TokenOutcome = { problem: string | null; token: string | null };
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -27,22 +27,26 @@ const asked = z.object({
 /** Makes a token of the project. It is in the answer alone: a digest of it is stored. */
 export async function makeTokenNow(
   project: string,
-  _before: TokenOutcome,
+  _before: FormOutcome,
   form: FormData,
-): Promise<TokenOutcome> {
-  const { scope, by } = await projectForAction(project, "administer");
-  const given = asked.safeParse({
-    name: form.get("name"),
-    scopes: [...new Set(form.getAll("scopes"))],
-    days: form.get("days"),
+): Promise<FormOutcome> {
+  return answerProjectForm(project, "administer", async ({ scope, by }) => {
+    const given = asked.safeParse({
+      name: form.get("name"),
+      scopes: [...new Set(form.getAll("scopes"))],
+      days: form.get("days"),
+    });
+    if (!given.success)
+      throw new AppError("invalid_input", given.error.issues[0]?.message ?? "That cannot be used.");
+    const { name, scopes, days } = given.data;
+    const expiresAt = days === "never" ? null : new Date(Date.now() + Number(days) * DAY_MS);
+    const { token } = await madeToken(database().db, scope, by, { name, scopes, expiresAt });
+    revalidatePath(tokensPath(project));
+    return {
+      done: "Copy it now: it is shown this once, and only a digest of it is stored.",
+      shown: [token],
+    };
   });
-  if (!given.success)
-    return { problem: given.error.issues[0]?.message ?? "That cannot be used.", token: null };
-  const { name, scopes, days } = given.data;
-  const expiresAt = days === "never" ? null : new Date(Date.now() + Number(days) * DAY_MS);
-  const { token } = await madeToken(database().db, scope, by, { name, scopes, expiresAt });
-  revalidatePath(tokensPath(project));
-  return { problem: null, token };
 }
 
 /** Revokes a token: the next request that brings it is refused. */

@@ -44,7 +44,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-const empty = { error: null, typed: "", reason: "" };
+const empty = { problem: null, done: null };
 const typing = (name: string, reason = "a wrong corpus", campaign = "run") => {
   const form = new FormData();
   form.set("name", name);
@@ -52,11 +52,10 @@ const typing = (name: string, reason = "a wrong corpus", campaign = "run") => {
   return deleteByName("project-1", campaign, empty, form);
 };
 
-it("deletes nothing by another name, and says so beside what was typed", async () => {
+it("deletes nothing by another name, and says so", async () => {
   expect(await typing("nightly <1>")).toEqual({
-    error: "That is not its name, so nothing was deleted.",
-    typed: "nightly <1>",
-    reason: "a wrong corpus",
+    problem: "That is not its name, so nothing was deleted.",
+    done: null,
   });
   expect(await findCampaign(database.db, scope, "run")).not.toBeNull();
   expect(gone).toEqual([]);
@@ -70,16 +69,15 @@ it("deletes nothing for a foreign page, or in a project that there is not", asyn
   expect(await findCampaign(database.db, scope, "run")).not.toBeNull();
 });
 
-it("A9: deletes nothing without a reason of 1 to 500 characters, and keeps what was typed", async () => {
+it("A9: deletes nothing without a reason of 1 to 500 characters", async () => {
   for (const [reason, why] of [
     ["  ", "say why, in 1 to 500 characters"],
     ["x".repeat(501), "it may have 500 characters"],
     ["a\0b", "it has to be text"],
   ] as const)
     expect(await typing("Nightly <1>", reason)).toEqual({
-      error: `The reason cannot be used: ${why}.`,
-      typed: "Nightly <1>",
-      reason,
+      problem: `The reason cannot be used: ${why}.`,
+      done: null,
     });
   expect(await findCampaign(database.db, scope, "run")).not.toBeNull();
 });
@@ -98,7 +96,7 @@ it("deletes by its name and leads to its address, where a tombstone says when an
 });
 
 it("says of one that is not there any more that it is not", async () => {
-  expect((await typing("Nightly <1>")).error).toBe(
+  expect((await typing("Nightly <1>")).problem).toBe(
     "This campaign is not there any more; reload the page.",
   );
 });

@@ -1,7 +1,7 @@
 import { DataName } from "@/components/ui/data-text";
 import { plural } from "@/lib/format/numbers";
 import { deleteByName } from "./delete-action";
-import { DeleteForm } from "./delete-form";
+import { ForGoodForm } from "./for-good-form";
 
 /** The way to delete a campaign, folded away at the end of its page. */
 export function DeleteCard({
@@ -20,7 +20,12 @@ export function DeleteCard({
         is a note of its name, its digest, who deleted it, when and why. This cannot be undone; the
         file itself can be imported again.
       </p>
-      <DeleteForm action={deleteByName.bind(null, project, campaign.slug)} />
+      <ForGoodForm
+        action={deleteByName.bind(null, project, campaign.slug)}
+        submit="Delete for good"
+        why="Why it is deleted"
+        to="delete it"
+      />
     </details>
   );
 }

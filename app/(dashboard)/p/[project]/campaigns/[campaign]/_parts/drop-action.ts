@@ -1,14 +1,12 @@
 "use server";
 
 import { revalidatePath } from "next/cache";
-import { answerProjectForm, textOf } from "@/app/_forms/answer-form";
+import { answerProjectForm } from "@/app/_forms/answer-form";
 import type { FormOutcome } from "@/components/ui/outcome-form";
 import { database } from "@/db";
-import { readReason } from "@/lib/domain/given-reason";
-import { AppError } from "@/lib/errors";
 import { campaignPath } from "@/lib/format/paths";
 import { dropContent } from "@/lib/retention/drop-content";
-import { campaignStillHere } from "../../../_data/campaign";
+import { namedForGood } from "./for-good";
 
 /** Drops the content of the campaign when its name was typed and a reason given. */
 export async function dropContentNow(
@@ -18,12 +16,7 @@ export async function dropContentNow(
   form: FormData,
 ): Promise<FormOutcome> {
   return answerProjectForm(projectSlug, "administer", async ({ project, scope, by }) => {
-    const given = readReason(form.get("reason"));
-    if ("problem" in given) throw new AppError("invalid_input", given.problem);
-    const campaign = await campaignStillHere(scope, campaignSlug);
-    if (textOf(form, "name").trim() !== campaign.name.trim())
-      throw new AppError("invalid_input", "That is not its name, so nothing was dropped.");
-    const { reason } = given;
+    const { campaign, reason } = await namedForGood(scope, campaignSlug, form, "dropped");
     await dropContent(database(), { ...scope, campaignId: campaign.id, by, reason });
     revalidatePath(campaignPath(project.slug, campaign.slug));
     return "The content is dropped.";

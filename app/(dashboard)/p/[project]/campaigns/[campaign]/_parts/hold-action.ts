@@ -6,11 +6,11 @@ import { answerProjectForm } from "@/app/_forms/answer-form";
 import type { FormOutcome } from "@/components/ui/outcome-form";
 import { database } from "@/db";
 import { HOLD_ACTS } from "@/db/schema/campaign-holds";
-import { readReason } from "@/lib/domain/given-reason";
 import { AppError } from "@/lib/errors";
 import { campaignPath } from "@/lib/format/paths";
 import { holdCampaign } from "@/lib/retention/hold-campaign";
 import { campaignStillHere } from "../../../_data/campaign";
+import { reasonIn } from "./for-good";
 
 const known = z.enum(HOLD_ACTS);
 
@@ -26,10 +26,8 @@ export async function holdNow(
     const wanted = known.safeParse(act);
     if (!wanted.success)
       throw new AppError("invalid_input", "That is neither to hold nor to release.");
-    const given = readReason(form.get("reason"));
-    if ("problem" in given) throw new AppError("invalid_input", given.problem);
+    const reason = reasonIn(form);
     const campaign = await campaignStillHere(scope, campaignSlug);
-    const { reason } = given;
     const change = { campaignId: campaign.id, act: wanted.data, by, reason };
     await holdCampaign(database(), { ...scope, ...change });
     revalidatePath(campaignPath(project.slug, campaign.slug));

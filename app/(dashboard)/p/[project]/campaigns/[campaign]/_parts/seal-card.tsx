@@ -1,5 +1,5 @@
 import { Card } from "@/components/ui/card";
-import { CopyButton } from "@/components/episode/copy-button";
+import { CopyButton } from "@/components/ui/copy-button";
 import { NoProof } from "@/components/report/no-proof";
 import { Digest } from "@/components/ui/digest";
 import { Fact, Facts } from "@/components/ui/facts";

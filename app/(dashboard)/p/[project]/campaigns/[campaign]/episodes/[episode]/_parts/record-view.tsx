@@ -1,4 +1,4 @@
-import { CopyButton } from "@/components/episode/copy-button";
+import { CopyButton } from "@/components/ui/copy-button";
 import { PartText } from "@/components/episode/part-text";
 import { joined } from "@/components/episode/step-links";
 import { LinkButton } from "@/components/ui/button";
