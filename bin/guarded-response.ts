@@ -69,6 +69,7 @@ export function guardHeaders(
 export class GuardedResponse<Request extends IncomingMessage> extends ServerResponse<Request> {
   private guard: Readonly<Record<string, string>> = guardHeaders();
   private lasting = false;
+  private unreached = false;
 
   /** @param lasting for files with a hash in their name: every other answer is kept by nobody */
   guardWith(headers: Readonly<Record<string, string>>, { lasting }: { lasting: boolean }): void {
@@ -76,11 +77,24 @@ export class GuardedResponse<Request extends IncomingMessage> extends ServerResp
     this.lasting = lasting;
   }
 
+  /**
+   * Nothing of ours has seen the request yet: what fails until it has is what was sent. Next answers a form
+   * that it cannot read, and arguments of an action, as a fault of the server.
+   */
+  awaitReached(): void {
+    this.unreached = true;
+  }
+
+  reached(): void {
+    this.unreached = false;
+  }
+
   override writeHead(
-    status: number,
+    given: number,
     reason?: string | Headers | OutgoingHttpHeader[],
     more?: Headers | OutgoingHttpHeader[],
   ): this {
+    const status = given === 500 && this.unreached ? 400 : given;
     const headers = typeof reason === "string" ? more : reason;
     if (Array.isArray(headers)) {
       // A list may name a header twice, as cookies are; it takes the place of what was set before.

@@ -3,6 +3,7 @@ import type { IncomingHttpHeaders, Server } from "node:http";
 import { connect } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterEach, describe, expect, test } from "vitest";
+import { tellReached } from "@/lib/auth/reached";
 import type { LogFields } from "@/lib/log";
 import { figure } from "@/lib/testing/security-figure";
 import {
@@ -419,6 +420,28 @@ describe("the log", () => {
     expect(answer).not.toContain("secret");
     const requestId = headersOf(answer).get("x-request-id");
     expect(faults).toEqual([["a request failed", "Error: select secret", { requestId }]]);
+  });
+});
+
+describe("D12: what fails before anything of ours has seen it", () => {
+  const failing =
+    (reach: boolean): Handler =>
+    async ({ headers }, response) => {
+      if (reach) tellReached(new Headers({ "x-request-id": String(headers["x-request-id"]) }));
+      response.statusCode = 500;
+      response.end("no such page");
+    };
+
+  test.each([
+    ["a form that Next cannot read", "POST /p", false, 400],
+    ["an action of ours", "POST /p", true, 500],
+    ["a page", "GET /p", false, 500],
+    ["a route, which reads its body itself", "POST /api/v1/projects", false, 500],
+  ])("D12: %s", async (_, target, reach, status) => {
+    const port = await open(failing(reach));
+    const origin = "Host: localhost\r\nOrigin: http://localhost\r\n";
+    const answer = await send(port, `${target} HTTP/1.1\r\n${origin}${CLOSE}`);
+    expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
   });
 });
 

@@ -1,7 +1,9 @@
 import { createServer, STATUS_CODES, type IncomingMessage, type Server } from "node:http";
 import type { Duplex } from "node:stream";
 import { setTimeout as wait } from "node:timers/promises";
+import { onReached } from "@/lib/auth/reached";
 import { problemBody } from "@/lib/http/problem";
+import { SAFE_METHODS } from "@/lib/http/route";
 import type { LogFields } from "@/lib/log";
 import { pathOf, prepare, refusalOf, type Refusal, type Trust } from "./guarded-request";
 import { guardHeaders, GuardedResponse, pagePolicy } from "./guarded-response";
@@ -58,6 +60,7 @@ export function createHttpServer(handler: Promise<Handler>, options: ServerOptio
         { lasting: path.startsWith("/_next/static/") },
       );
       noteWhenDone(request, response, { id, path, client }, options);
+      if (mayCallAction(request, path)) awaitReached(response, id);
       if (refusal !== null) {
         refuse(request, response, refusal, { id, path });
         return;
@@ -72,6 +75,19 @@ export function createHttpServer(handler: Promise<Handler>, options: ServerOptio
     },
   );
   return server.on("clientError", answerUnreadable);
+}
+
+/** A form or an action, which Next reads before anything of ours does; routes read their bodies themselves. */
+function mayCallAction({ method }: IncomingMessage, path: string): boolean {
+  return !SAFE_METHODS.has(method ?? "") && !path.startsWith("/api/");
+}
+
+function awaitReached(response: Response, id: string): void {
+  response.awaitReached();
+  const end = onReached((reached) => {
+    if (reached === id) response.reached();
+  });
+  response.once("close", end);
 }
 
 const READY = "/api/ready";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { codePointName } from "@/components/ui/data-text.model";
 import { figure } from "@/lib/testing/security-figure";
 import { expect, test } from "./fixtures";
-import { hostileRecords, linesOf } from "./hostile/campaign";
+import { hostileRecords, linesOf } from "@/bin/testing/hostile-campaign";
 import { importPaths } from "./stage";
 
 /** What hides or reorders (security.md D3). */

@@ -3,8 +3,10 @@ import { headers } from "next/headers";
 import type { FormOutcome } from "@/components/ui/outcome-form";
 import type { Permission } from "@/lib/auth/permissions";
 import { projectForAction, type Access } from "@/lib/auth/project-access";
+import { tellReached } from "@/lib/auth/reached";
 import { isSameOrigin } from "@/lib/auth/same-origin";
 import { isAppError } from "@/lib/errors";
+import { sentForm } from "./sent";
 
 /** What is done, in one sentence or null, and what is shown this once. */
 export type Done = { done: string; shown: readonly string[] } | string | null;
@@ -12,6 +14,7 @@ export type Done = { done: string; shown: readonly string[] } | string | null;
 /** The answer of a form that is about no project. Only our own pages may send one (security.md D9). */
 export async function answerForm(work: (sent: Headers) => Promise<Done>): Promise<FormOutcome> {
   const sent = await headers();
+  tellReached(sent);
   if (!isSameOrigin(sent))
     return { problem: "The request does not come from a page of this server.", done: null };
   return outcomeOf(() => work(new Headers(sent)));
@@ -42,6 +45,6 @@ async function outcomeOf(work: () => Promise<Done>): Promise<FormOutcome> {
 
 /** A field of a form as text; a missing one, or a file, is empty. */
 export function textOf(form: FormData, name: string): string {
-  const value = form.get(name);
+  const value = sentForm(form).get(name);
   return typeof value === "string" ? value : "";
 }

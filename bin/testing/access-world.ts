@@ -49,6 +49,8 @@ export type HalfSignedIn = {
 export type World = {
   database: Database;
   server: RunningServer;
+  /** Of everything: the database's files and the server's. */
+  folder: string;
   home: Home;
   away: Home;
   /** What each asker sends along, and the person's id. */
@@ -95,6 +97,7 @@ export async function openWorld(): Promise<World> {
   return {
     database,
     server,
+    folder,
     home,
     away,
     askers: {

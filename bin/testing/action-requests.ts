@@ -4,7 +4,7 @@ import type { Asked } from "./raw-request";
 /** Of a project, what addresses and arguments name it by. */
 type Place = Pick<Home, "parts">;
 
-type Call = {
+export type Call = {
   args: readonly unknown[];
   form?: Record<string, string>;
   /** In place of what the asker sends. */
@@ -84,14 +84,18 @@ const CALLS: Readonly<Record<string, (place: Place) => Call>> = {
   revokeTokenNow: ({ parts }) => ({ args: [parts["project"]], form: { id: "none" } }),
 };
 
+/** How an action is called by name; nothing is known of one that has no row here. */
+export function rightCall({ name }: { name: string }, home: Place): Call {
+  return CALLS[name]?.(home) ?? { args: [], form: {} };
+}
+
 /** The request by which a page calls one of its actions: React's form of arguments, in several parts. */
 export async function callOf(
   action: { id: string; name: string; page: string },
   home: Place,
   instead?: Call,
 ): Promise<Asked> {
-  const { args, form, headers } = instead ??
-    CALLS[action.name]?.(home) ?? { args: [], form: {}, headers: {} };
+  const { args, form, headers } = instead ?? rightCall(action, home);
   const data = new FormData();
   for (const [name, value] of Object.entries(form ?? {})) data.append(`_1_${name}`, value);
   data.append("0", JSON.stringify(form === undefined ? args : [...args, "$K1"]));

@@ -56,3 +56,17 @@ export function requestOf(route: string, home: Home, change: Record<string, stri
 function encoded(part: string): string {
   return /%[0-9a-f]{2}/i.test(part) ? part : encodeURIComponent(part);
 }
+
+/** Stands in an address until it is given, so that nothing encodes what comes in its place. */
+const MARK = "x9mark";
+
+/** The same with this in place of a part of its address, byte for byte. */
+export function withPart(route: string, home: Home, name: string, part: string): Asked {
+  const { path, ...rest } = requestOf(route.replace("[...", "["), home, { [name]: MARK });
+  return { ...rest, path: path.replace(MARK, () => part) };
+}
+
+/** What varies in an address. */
+export function partsOf(route: string): string[] {
+  return [...route.matchAll(/\[(?:\.\.\.)?(\w+)\]/g)].map(([, name = ""]) => name);
+}

@@ -14,6 +14,7 @@ import { may, mayInstance, maySee, projectsOf } from "./may";
 import { askedPath, PATH_HEADER } from "./path-header";
 import { noteRefusal } from "./note-refusal";
 import type { Permission } from "./permissions";
+import { tellReached } from "./reached";
 import { isSameOrigin } from "./same-origin";
 
 export type Access = {
@@ -31,6 +32,7 @@ type Somebody = Exclude<Caller, { kind: "nobody" }>;
 /** Who sits before this page: somebody, or the way to the sign-in. Read once a page. */
 export const visitor = cache(async (): Promise<Somebody> => {
   const sent = await headers();
+  tellReached(sent);
   const caller = await visitorOf(sent);
   return caller.kind === "nobody" ? toSignIn(sent) : caller;
 });
@@ -52,8 +54,10 @@ export const projectFor = cache(async (part: string, permission: Permission) =>
 );
 
 async function access(caller: Somebody, part: string, permission: Permission): Promise<Access> {
-  const slug = decodePart(part);
-  const found = slug === null ? null : await findProject(database().db, slug);
+  // An action may be called with anything in place of a text.
+  const slug = typeof part === "string" ? decodePart(part) : null;
+  const found =
+    slug === null || slug.includes("\0") ? null : await findProject(database().db, slug);
   if (found === null || !maySee(caller, found.id)) return notFound();
   if (!may(caller, found.id, permission)) return refused(caller, found.id);
   const project = opened(found);
@@ -64,6 +68,7 @@ async function access(caller: Somebody, part: string, permission: Permission): P
 /** The same for a server action, which is an address like any other: our own pages alone may call it. */
 export async function projectForAction(part: string, permission: Permission): Promise<Access> {
   const sent = await headers();
+  tellReached(sent);
   const caller = await visitorOf(sent);
   if (!isSameOrigin(sent)) return refused(caller, null);
   if (caller.kind !== "nobody") return access(caller, part, permission);

@@ -3,6 +3,7 @@
 import { revalidatePath } from "next/cache";
 import { z } from "zod";
 import { answerForm, textOf, type Done } from "@/app/_forms/answer-form";
+import { sentForm } from "@/app/_forms/sent";
 import { setCookies } from "@/app/_forms/set-cookies";
 import type { FormOutcome } from "@/components/ui/outcome-form";
 import { audit } from "@/lib/audit/audit";
@@ -39,7 +40,7 @@ export async function changePasswordNow(
 /** Ends one session, or all but this one. */
 export async function endSessionNow(_before: FormOutcome, form: FormData): Promise<FormOutcome> {
   return onOwn(async (own) => {
-    const id = z.uuid().safeParse(form.get("id"));
+    const id = z.uuid().safeParse(sentForm(form).get("id"));
     const anyEnded = await endOwnSessions(own, id.data ?? null);
     return anyEnded ? "Ended." : "There is no other session.";
   });

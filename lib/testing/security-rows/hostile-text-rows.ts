@@ -65,6 +65,6 @@ export const HOSTILE_TEXT_ROWS: readonly SecurityRow[] = [
     row: "D12",
     promise: "Errors tell nothing",
     bar: "no stack, SQL, path or version; an id that the log has; no 500 for a client's fault",
-    open: "of failing databases on every route; malformed input on every route is not run yet",
+    open: "every route and action meets some of the malformed inputs in turn; all of them with AFTERMATH_LONG=1",
   },
 ];

@@ -80,7 +80,7 @@ export const IMPORTED_ROWS: readonly SecurityRow[] = [
     row: "E15",
     promise: "No text becomes SQL",
     bar: "500 strings in every parameter: 0 syntax errors; raw SQL in one file",
-    open: "by gates over the sources; 500 strings in every parameter are not run yet",
+    open: "every parameter takes two of the strings in turn, and each string is taken; all in each with AFTERMATH_LONG=1",
   },
   {
     row: "E16",

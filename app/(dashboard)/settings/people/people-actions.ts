@@ -3,6 +3,7 @@
 import { revalidatePath } from "next/cache";
 import { z } from "zod";
 import { answerForm, textOf, type Done } from "@/app/_forms/answer-form";
+import { sentForm } from "@/app/_forms/sent";
 import type { FormOutcome } from "@/components/ui/outcome-form";
 import type { Db } from "@/db/client";
 import { INVITATION_DAYS } from "@/db/queries/invitations";
@@ -146,7 +147,7 @@ async function asAdmin(work: (given: Administering) => Promise<Done>): Promise<F
 }
 
 function idIn(form: FormData): string {
-  const id = z.uuid().safeParse(form.get("id"));
+  const id = z.uuid().safeParse(sentForm(form).get("id"));
   if (!id.success) throw nobody();
   return id.data;
 }
@@ -165,7 +166,7 @@ function nobody(): AppError {
 /** The role that a form gives in each project that there is; fields of others are not looked at. */
 async function rolesIn(form: FormData): Promise<RoleChange[]> {
   return (await visibleProjects()).flatMap(({ id }) => {
-    const role = roleSchema.safeParse(form.get(`role-${id}`));
+    const role = roleSchema.safeParse(sentForm(form).get(`role-${id}`));
     return role.success ? [{ projectId: id, role: role.data }] : [];
   });
 }

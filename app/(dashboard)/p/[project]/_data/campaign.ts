@@ -1,4 +1,5 @@
 import "server-only";
+import { sentName } from "@/app/_forms/sent";
 import { database } from "@/db";
 import type { Scope } from "@/db/client";
 import { holdsOf, type HoldRow } from "@/db/queries/campaign-holds";
@@ -20,7 +21,7 @@ export function campaignOf(project: OpenProject, slug: string): Promise<Campaign
  * @throws AppError not_found: it went while the page was open
  */
 export async function campaignStillHere(scope: Scope, slug: string): Promise<CampaignRow> {
-  const campaign = await findCampaign(database().db, scope, slug);
+  const campaign = await findCampaign(database().db, scope, sentName(slug));
   if (campaign !== null) return campaign;
   throw new AppError("not_found", "This campaign is not there any more; reload the page.");
 }

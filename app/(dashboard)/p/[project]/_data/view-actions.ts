@@ -4,6 +4,7 @@ import { revalidatePath } from "next/cache";
 import { notFound } from "next/navigation";
 import { z } from "zod";
 import { answerProjectForm } from "@/app/_forms/answer-form";
+import { sentForm } from "@/app/_forms/sent";
 import type { FormOutcome } from "@/components/ui/outcome-form";
 import { database } from "@/db";
 import type { Scope } from "@/db/client";
@@ -39,7 +40,7 @@ export async function saveViewNow(
   form: FormData,
 ): Promise<FormOutcome> {
   return changing(where, async ({ scope, by }, page) => {
-    const given = view.safeParse(Object.fromEntries(form));
+    const given = view.safeParse(Object.fromEntries(sentForm(form)));
     if (!given.success)
       throw new AppError(
         "invalid_input",
@@ -66,7 +67,7 @@ export async function deleteViewNow(
   form: FormData,
 ): Promise<FormOutcome> {
   return changing(where, async ({ scope, by }) => {
-    const id = z.uuid().safeParse(form.get("id"));
+    const id = z.uuid().safeParse(sentForm(form).get("id"));
     if (!id.success) throw new AppError("not_found", "There is no such view.");
     await database().db.transaction(async (tx) => {
       const name = await deleteView(tx, scope, id.data);

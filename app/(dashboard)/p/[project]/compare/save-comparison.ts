@@ -2,6 +2,7 @@
 
 import { redirect } from "next/navigation";
 import { answerProjectForm, textOf } from "@/app/_forms/answer-form";
+import { sentForm } from "@/app/_forms/sent";
 import type { FormOutcome } from "@/components/ui/outcome-form";
 import { database } from "@/db";
 import { compareQuery } from "@/lib/answers/compared-sides";
@@ -13,7 +14,8 @@ export async function saveThisComparison(
   _before: FormOutcome,
   form: FormData,
 ): Promise<FormOutcome> {
-  const texts = (name: string) => form.getAll(name).filter((value) => typeof value === "string");
+  const sent = sentForm(form);
+  const texts = (name: string) => sent.getAll(name).filter((value) => typeof value === "string");
   return answerProjectForm(textOf(form, "project"), "edit", async ({ project, by }) => {
     const sides = { baseline: texts("baseline"), candidate: texts("candidate") };
     const named = { name: textOf(form, "name"), query: compareQuery(sides) };

@@ -1,5 +1,6 @@
 "use server";
 
+import { notFound } from "next/navigation";
 import { z } from "zod";
 import { database } from "@/db";
 import { episodeQueryOf, toFilter } from "@/lib/answers/episode-query";
@@ -10,7 +11,9 @@ const askedSchema = z.tuple([z.string().max(200), z.string().max(10_000), z.stri
 
 /** The rows after a page of the list, for a reader who scrolls on. Whoever calls it may send anything. */
 export async function moreEpisodes(where: string, filter: string, after: string) {
-  const [slug, text, cursor] = askedSchema.parse([where, filter, after]);
+  const asked = askedSchema.safeParse([where, filter, after]);
+  if (!asked.success) return notFound();
+  const [slug, text, cursor] = asked.data;
   const { project } = await projectForAction(slug, "read");
   return episodeListAnswer(database().db, project, toFilter(episodeQueryOf(text)), {
     after: cursor,

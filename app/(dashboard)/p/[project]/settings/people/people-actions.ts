@@ -3,6 +3,7 @@
 import { revalidatePath } from "next/cache";
 import { z } from "zod";
 import { answerProjectForm } from "@/app/_forms/answer-form";
+import { sentForm } from "@/app/_forms/sent";
 import type { FormOutcome } from "@/components/ui/outcome-form";
 import { database } from "@/db";
 import { personOfEmail, roleOf } from "@/db/queries/members";
@@ -26,7 +27,7 @@ export async function addMemberNow(
   form: FormData,
 ): Promise<FormOutcome> {
   return changing(project, async ({ scope, caller, by }) => {
-    const given = newcomer.safeParse(Object.fromEntries(form));
+    const given = newcomer.safeParse(Object.fromEntries(sentForm(form)));
     if (!given.success) throw new AppError("invalid_input", "Give an e-mail address and a role.");
     const { db } = database();
     const found = await personOfEmail(db, given.data.email);
@@ -49,7 +50,7 @@ export async function changeMemberNow(
   form: FormData,
 ): Promise<FormOutcome> {
   return changing(project, async ({ scope, caller, by }) => {
-    const given = member.safeParse(Object.fromEntries(form));
+    const given = member.safeParse(Object.fromEntries(sentForm(form)));
     if (!given.success) throw new AppError("invalid_input", "That is no role.");
     const { db } = database();
     const { personId, role } = given.data;

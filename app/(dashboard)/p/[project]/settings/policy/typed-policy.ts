@@ -1,9 +1,11 @@
+import { sentForm } from "@/app/_forms/sent";
 import type { PolicyNumber, TypedPolicy } from "@/lib/domain/policy-fields";
 
 /** What stands in the fields of a policy, for the page that shows what it would change and the action. */
 export function typedPolicy(form: FormData): TypedPolicy {
+  const sent = sentForm(form);
   const text = (name: PolicyNumber) => {
-    const value = form.get(name);
+    const value = sent.get(name);
     return typeof value === "string" ? value : "";
   };
   return {
@@ -11,6 +13,6 @@ export function typedPolicy(form: FormData): TypedPolicy {
     alpha: text("alpha"),
     maxAbortRate: text("maxAbortRate"),
     confidence: text("confidence"),
-    requireShownParity: form.has("requireShownParity"),
+    requireShownParity: sent.has("requireShownParity"),
   };
 }

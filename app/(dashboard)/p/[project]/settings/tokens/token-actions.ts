@@ -3,6 +3,7 @@
 import { revalidatePath } from "next/cache";
 import { z } from "zod";
 import { answerProjectForm } from "@/app/_forms/answer-form";
+import { sentForm } from "@/app/_forms/sent";
 import type { FormOutcome } from "@/components/ui/outcome-form";
 import { database } from "@/db";
 import { TOKEN_SCOPES } from "@/db/schema/api-tokens";
@@ -31,10 +32,11 @@ export async function makeTokenNow(
   form: FormData,
 ): Promise<FormOutcome> {
   return answerProjectForm(project, "administer", async ({ scope, by }) => {
+    const sent = sentForm(form);
     const given = asked.safeParse({
-      name: form.get("name"),
-      scopes: [...new Set(form.getAll("scopes"))],
-      days: form.get("days"),
+      name: sent.get("name"),
+      scopes: [...new Set(sent.getAll("scopes"))],
+      days: sent.get("days"),
     });
     if (!given.success)
       throw new AppError("invalid_input", given.error.issues[0]?.message ?? "That cannot be used.");
@@ -52,7 +54,7 @@ export async function makeTokenNow(
 /** Revokes a token: the next request that brings it is refused. */
 export async function revokeTokenNow(project: string, form: FormData): Promise<void> {
   const { scope, by } = await projectForAction(project, "administer");
-  const id = z.uuid().safeParse(form.get("id"));
+  const id = z.uuid().safeParse(sentForm(form).get("id"));
   if (id.success) await tokenRevoked(database().db, scope, by, id.data);
   revalidatePath(tokensPath(project));
 }

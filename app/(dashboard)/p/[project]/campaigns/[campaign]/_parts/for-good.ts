@@ -26,7 +26,7 @@ export async function namedForGood(
 
 /** @throws AppError invalid_input: there is none, or it cannot be used */
 export function reasonIn(form: FormData): string {
-  const given = readReason(form.get("reason"));
+  const given = readReason(textOf(form, "reason"));
   if ("problem" in given) throw new AppError("invalid_input", given.problem);
   return given.reason;
 }

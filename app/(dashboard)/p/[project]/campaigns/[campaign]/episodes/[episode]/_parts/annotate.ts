@@ -1,6 +1,9 @@
 "use server";
 
 import { revalidatePath } from "next/cache";
+import { notFound } from "next/navigation";
+import { z } from "zod";
+import { sentForm, sentName } from "@/app/_forms/sent";
 import { database } from "@/db";
 import { signatureOf } from "@/lib/auth/actor";
 import { projectForAction } from "@/lib/auth/project-access";
@@ -13,22 +16,32 @@ export type Annotated =
   | { state: "idle" }
   | { state: "written" }
   | { state: "refused"; why: string };
-export type AnnotatedEpisode = { project: string; campaignSlug: string; seq: number };
+
+const place = z.object({
+  project: z.string(),
+  campaignSlug: z.string().transform(sentName),
+  seq: z.number().int().min(1).max(2_147_483_647),
+});
+export type AnnotatedEpisode = z.infer<typeof place>;
 
 /** Writes what a reviewer handed in beside the episode. Works as a plain form post. */
 export async function annotateEpisode(
-  at: AnnotatedEpisode,
+  where: AnnotatedEpisode,
   _before: Annotated,
   form: FormData,
 ): Promise<Annotated> {
+  const asked = place.safeParse(where);
+  if (!asked.success) return notFound();
+  const at = asked.data;
   const { scope, caller, by } = await projectForAction(at.project, "edit");
+  const sent = sentForm(form);
   const given = newAnnotationSchema.safeParse({
-    kind: form.get("kind"),
-    author: signatureOf(caller, form.get("author")),
-    text: form.get("text"),
-    outcome: emptyAsNull(form.get("outcome")),
-    resolves: emptyAsNull(form.get("resolves")),
-    callNo: callNoOf(form.get("call")),
+    kind: sent.get("kind"),
+    author: signatureOf(caller, sent.get("author")),
+    text: sent.get("text"),
+    outcome: emptyAsNull(sent.get("outcome")),
+    resolves: emptyAsNull(sent.get("resolves")),
+    callNo: callNoOf(sent.get("call")),
   });
   if (!given.success)
     return { state: "refused", why: `${given.error.issues[0]?.message ?? "It cannot be used"}.` };
