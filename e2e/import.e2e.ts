@@ -34,11 +34,11 @@ async function upload(page: Page, label: "Choose files" | "Choose a folder", pat
 /** Keeps every import in the middle of its run: none writes an episode until it is let go; readers go on. */
 async function holdEpisodes(): Promise<{ letGo(): Promise<void> }> {
   const dataDir = process.env["AFTERMATH_E2E_DATA"] ?? "";
-  const { sql, close } = createDb((await connectEmbeddedUrl({ dataDir })) ?? "", { max: 1 });
+  const { sql } = createDb((await connectEmbeddedUrl({ dataDir })) ?? "", { max: 1 });
   await sql`begin`;
   await sql`set local idle_in_transaction_session_timeout = 0`;
   await sql`lock table episodes in share mode`;
-  return { letGo: close };
+  return { letGo: () => sql.end({ timeout: 5 }) };
 }
 
 async function importIt(page: Page, episodes: string): Promise<void> {
