@@ -28,7 +28,6 @@ export const HOSTILE_TEXT_ROWS: readonly SecurityRow[] = [
     row: "D5",
     promise: "A strict policy for content",
     bar: "default-src 'none' with a nonce of 128 bit on every answer; 1,000 differ; 0 violations",
-    open: "the policy and its nonces on every answer; a browser over every page is not run yet, though every page of the tests fails by an error of its console",
   },
   {
     row: "D6",
