@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
-import { stage, type Stage } from "./stage";
+import { endRunning, stage, type Stage } from "./stage";
 import { STATES, reportPaths } from "./states";
 import { OF_THEME, expectAccessible, violations } from "./wcag";
 
@@ -15,6 +15,8 @@ test.beforeAll(async ({ browser, baseURL }) => {
   staged = await stage(page, baseURL ?? "");
   await page.close();
 });
+
+test.afterAll(endRunning);
 
 for (const { name, path, act } of STATES) {
   test(`${name}: no violation in either theme, wide or on a telephone`, async ({ page }) => {

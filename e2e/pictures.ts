@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { test } from "./fixtures";
-import { stage, type Stage } from "./stage";
+import { endRunning, stage, type Stage } from "./stage";
 import { STATES } from "./states";
 import { picture } from "./wcag";
 
@@ -56,6 +56,7 @@ if (process.env["EVERY_STATE"] === "yes") {
     staged = await stage(page, baseURL ?? "");
     await page.close();
   });
+  test.afterAll(endRunning);
   for (const { name, path, act } of STATES) {
     test(name, async ({ page }) => {
       await page.goto(typeof path === "string" ? path : path(staged));

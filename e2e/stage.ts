@@ -5,7 +5,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { APIRequestContext, APIResponse, Page } from "@playwright/test";
+import postgres from "postgres";
 import { z } from "zod";
+import { connectEmbeddedUrl } from "@/db/embedded";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const FIXTURES = join(ROOT, "fixtures");
@@ -24,7 +26,10 @@ export const CAMPAIGNS = {
 } as const;
 
 /** Addresses that only the server knows beforehand. */
-export type Stage = Record<"review" | "unreadable" | "refused" | "recoded" | "discarded", string>;
+export type Stage = Record<
+  "running" | "review" | "unreadable" | "refused" | "recoded" | "discarded",
+  string
+>;
 
 const imported = z.object({ page: z.string(), importId: z.string() });
 const uploaded = z.object({ id: z.string(), url: z.string() });
@@ -54,6 +59,7 @@ export async function importPaths(project: string, ...paths: string[]) {
 
 /** Brings the two projects into every state that a page can show; `page` saves what has no other way in. */
 export async function stage(page: Page, baseURL: string): Promise<Stage> {
+  await endRunning();
   const folder = mkdtempSync(join(tmpdir(), "aftermath-stage-"));
   const notes = join(folder, "notes.txt");
   writeFileSync(notes, "Nothing to see here.\n");
@@ -89,12 +95,50 @@ export async function stage(page: Page, baseURL: string): Promise<Stage> {
   const discarded = await api.upload("discarded.txt", readFileSync(notes));
   await api.send("POST", `imports/${discarded.id}/cancel`);
   return {
+    running: await running(),
     review,
     unreadable,
     refused: refused?.page ?? "",
     recoded: `/p/${STAGED}/imports/${recoded?.importId ?? ""}`,
     discarded: discarded.url,
   };
+}
+
+/** A server's own database, for what no page and no command can bring about. */
+export async function withDatabase<T>(
+  work: (sql: postgres.Sql) => Promise<T>,
+  dataDir = process.env["AFTERMATH_E2E_DATA"] ?? "",
+): Promise<T> {
+  const sql = postgres((await connectEmbeddedUrl({ dataDir })) ?? "", { max: 1 });
+  try {
+    return await work(sql);
+  } finally {
+    await sql.end();
+  }
+}
+
+const RUNNING = "tonight-in-parts.jsonl";
+
+/** An import that is read for as long as the tests look at it, as another process of the server would. */
+async function running(): Promise<string> {
+  const [row] = await withDatabase(
+    (sql) => sql<{ id: string }[]>`
+      insert into imports (id, project_id, source_name, format, options, state, records, episodes,
+        bytes_read, bytes_total, started_at, lease_holder, lease_until, attempts)
+      select gen_random_uuid(), id, ${RUNNING}, 'aftermath', '{}', 'running', 48210, 48195,
+        402653184, 1073741824, now(), gen_random_uuid(), now() + interval '10 minutes', 1
+      from projects where slug = ${STAGED} returning id`,
+  );
+  return `/p/${STAGED}/imports/${row?.id ?? ""}`;
+}
+
+/** Ends the one that seems to run: only so many run at once, and others would wait for it. */
+export async function endRunning(): Promise<void> {
+  await withDatabase(
+    (sql) => sql`
+      update imports set state = 'cancelled', finished_at = now(), lease_holder = null, lease_until = null
+      where source_name = ${RUNNING} and state = 'running'`,
+  );
 }
 
 /** Requests as a page of the server sends them. */

@@ -39,6 +39,7 @@ export const STATES: readonly PageState[] = [
     path: `${WORK}/campaigns/${CAMPAIGNS.emptied}`,
     act: unfold,
   },
+  { name: "campaign, verified now", path: `${EXAMPLE}/campaigns/nightly-4?verify=now` },
   { name: "meter check", path: `${WORK}/campaigns/${CAMPAIGNS.complete}/checks/disputed?arm=off` },
   {
     name: "meter check, nothing found",
@@ -104,6 +105,7 @@ export const STATES: readonly PageState[] = [
   { name: "episode, settled", path: `${WORK}/campaigns/${CAMPAIGNS.complete}/episodes/2` },
   { name: "episode, content dropped", path: `${WORK}/campaigns/${CAMPAIGNS.emptied}/episodes/1` },
   { name: "imports", path: `${WORK}/imports` },
+  { name: "import, running", path: ({ running }) => running },
   { name: "import, looked at", path: ({ review }) => review },
   { name: "import, unreadable", path: ({ unreadable }) => unreadable },
   { name: "import, refused", path: ({ refused }) => refused },
@@ -117,6 +119,9 @@ export const STATES: readonly PageState[] = [
   { name: "settings, tokens", path: `${EXAMPLE}/settings/tokens` },
   { name: "settings, policy", path: `${EXAMPLE}/settings/policy` },
   { name: "settings, retention", path: `${EXAMPLE}/settings/retention?act=delete&days=30` },
+  { name: "audit log", path: `${WORK}/settings/audit` },
+  { name: "audit log, nothing found", path: `${WORK}/settings/audit?actor=nobody-like-it` },
+  { name: "audit log of the installation", path: "/settings/audit" },
   { name: "nothing at this address", path: `${EXAMPLE}/campaigns/never-was` },
   { name: "no such project", path: "/p/nobody" },
 ];
