@@ -1,3 +1,5 @@
+"use client";
+
 import { percent } from "@/lib/format/numbers";
 import { ChartFrame } from "./chart-frame";
 import styles from "./trend-chart.module.css";
@@ -10,7 +12,8 @@ const CONTAINMENT = { top: 18 + 169 + 12 + 20, height: 76 };
 
 /**
  * One target over time. Damage and exposure share one scale, containment stands on its own below, and both
- * on one axis of arms. Drawn by the server in plain boxes: it needs no script and prints as it is.
+ * on one axis of arms. Drawn in plain boxes, which need no script and print as they are; a part of the client
+ * all the same, so that its panel travels once, as data, and not again as a tree of elements.
  */
 export function TrendChart({
   panel,

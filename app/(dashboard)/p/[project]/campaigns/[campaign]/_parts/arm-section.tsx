@@ -1,3 +1,5 @@
+"use client";
+
 import { DamageByAttack } from "@/components/charts/damage-by-attack";
 import { DamageByTool } from "@/components/charts/damage-by-tool";
 import { Sentence } from "@/components/ui/sentence";
@@ -19,7 +21,11 @@ import { FrictionCard } from "./friction-card";
 import { MeterChecks } from "./meter-checks";
 import { WorstAttacksCard } from "./worst-attacks-card";
 
-/** One arm of the campaign: verdict, cautions, every metric, attacks, tools, and what to doubt. */
+/**
+ * One arm of the campaign: verdict, cautions, every metric, attacks, tools, and what to doubt. It asks nothing
+ * of the browser, and is a part of the client so that its report travels once, as data: as a tree of elements
+ * beside its HTML a page of two arms was 520 kB instead of 320, and half more of the server's work.
+ */
 export function ArmSection({
   project,
   arm,
