@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { armInput } from "@/lib/testing/article";
 import { QUIET, talliesOf } from "@/lib/testing/tallies";
 import { coverageOf } from "./coverage";
-import { frictionOf, FRICTION_METRICS } from "./friction";
+import { frictionOf } from "./friction";
 
 const manifest = {
   tools: [
@@ -51,6 +51,4 @@ it("friction counts benign cases apart from authorised calls denied under attack
     deniedAuthorisedInAttacks: 2,
     attackFinished: 1,
   });
-  expect(FRICTION_METRICS).toContain("denied-legitimate");
-  expect(FRICTION_METRICS).not.toContain("asr");
 });

@@ -1,13 +1,7 @@
 import type { Tally } from "@/lib/domain/tally";
 import { ofSplit, total } from "@/lib/metrics/measuring/by-case";
-import { METRICS } from "@/lib/metrics/registry";
 
-/** Metrics of what a guardrail costs legitimate work, by their ids, in the registry's order. */
-export const FRICTION_METRICS: readonly string[] = METRICS.filter(
-  ({ compared }) => compared?.price === "benign",
-).map(({ id }) => id);
-
-/** What stands beside those: denials of authorised calls in finished attack episodes, and the benign cases. */
+/** What stands beside the metrics of its price: denials of authorised calls in finished attack episodes, and the benign cases. */
 export type Friction = {
   benignCases: number;
   benignStarted: number;

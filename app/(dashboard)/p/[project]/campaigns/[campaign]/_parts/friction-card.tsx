@@ -7,7 +7,7 @@ import { TextLink } from "@/components/ui/text-link";
 import { outOf, plural } from "@/lib/format/numbers";
 import { episodesPath } from "@/lib/format/paths";
 import type { ArmReport } from "@/lib/reports/arm-report";
-import { FRICTION_METRICS, type Friction } from "@/lib/reports/friction";
+import type { Friction } from "@/lib/reports/friction";
 
 /** What the guardrail costs legitimate work: the benign cases, and denials of authorised calls. */
 export function FrictionCard({
@@ -42,7 +42,7 @@ export function FrictionCard({
               {outOf(friction.benignAborted, friction.benignStarted)}
             </Fact>
             {metrics
-              .filter(({ id }) => FRICTION_METRICS.includes(id))
+              .filter(({ price }) => price === "benign")
               .map((metric) => {
                 const measurement = arm.measurements[metric.id];
                 return (
