@@ -1,14 +1,20 @@
+import { randomUUID } from "node:crypto";
+import { fileURLToPath } from "node:url";
 import { expect, test } from "./fixtures";
+import { importPaths } from "./stage";
 
-const POLICY = "/p/support-agent/settings/policy";
+const CAMPAIGN = fileURLToPath(new URL("../fixtures/aftermath/complete.jsonl", import.meta.url));
 
 test("two admins change the policy at once: the second is told, and loses nothing", async ({
   page: first,
   context,
 }) => {
+  // A project of its own for each try: its policy has to be the one that it came with.
+  const project = `policy-${randomUUID()}`;
+  await importPaths(project, CAMPAIGN);
   const second = await context.newPage();
   for (const page of [first, second]) {
-    await page.goto(POLICY);
+    await page.goto(`/p/${project}/settings/policy`);
     // What would change stands there once the page has come alive.
     await expect(page.getByText("Nothing is different from version 1.")).toBeVisible();
   }
