@@ -104,7 +104,7 @@ it("A9: holds, releases, empties and deletes a campaign with a reason, and verif
 });
 
 it("A9: says what retention would do, does it, and does nothing more", async () => {
-  expect((await run("retain")).said).toContain("everything is kept (nothing is set).");
+  expect((await run("retain")).said).toContain("Keep everything. Nothing is set.");
   await setRetention(database, scope, SYSTEM, { act: "delete", days: 30 });
   await age("b", 40);
   await age("c", 31);
@@ -115,7 +115,7 @@ it("A9: says what retention would do, does it, and does nothing more", async () 
     "b: would be deleted\nc: held. held by command line: audit 8\n",
   ]);
   expect(dry.said).toContain(
-    "project-1: delete the campaign 30 days after it was sealed (setting version 1).\nIt would come to: 1 deleted, 1 on hold and kept",
+    "project-1: Delete the campaign 30 days after it was sealed. Setting version 1.\nIt would come to: 1 deleted, 1 on hold and kept",
   );
   expect(await findCampaign(database.db, scope, "b")).not.toBeNull();
   const done = await run("retain", "--json");

@@ -1,10 +1,9 @@
 import { createDb } from "@/db/client";
 import { findProject } from "@/db/queries/projects";
-import { dueCampaigns, retentionNow } from "@/db/queries/retention";
+import { dueCampaigns, retentionNow, type RetentionVersion } from "@/db/queries/retention";
 import { scopeIn } from "@/db/scope";
-import { RETENTION_WORDS } from "@/lib/domain/retention";
 import { AppError } from "@/lib/errors";
-import { plural } from "@/lib/format/numbers";
+import { retentionSentence } from "@/lib/format/retention-sentence";
 import { retentionWords, runRetention, type RetentionOutcome } from "@/lib/retention/run-retention";
 import { withDatabase } from "../with-database";
 import { printable } from "./import-progress";
@@ -61,10 +60,9 @@ export async function runRetain(options: Options): Promise<number> {
   );
 }
 
-function settingWords({ act, days, version }: Awaited<ReturnType<typeof retentionNow>>): string {
-  if (act === "keep" || days === null)
-    return `everything is kept (${version === 0 ? "nothing is set" : `setting version ${version}`}).`;
-  return `${RETENTION_WORDS[act]} ${plural(days, "day")} after it was sealed (setting version ${version}).`;
+function settingWords({ version, ...setting }: RetentionVersion): string {
+  const by = version === 0 ? "Nothing is set." : `Setting version ${version}.`;
+  return `${retentionSentence(setting)} ${by}`;
 }
 
 /** @param words what it came to, or would; null: no campaign is old enough */

@@ -1,4 +1,5 @@
 import { integer, outOf, percent, points } from "@/lib/format/numbers";
+import { upperFirst } from "@/lib/format/upper-first";
 import type { Refusal } from "@/lib/reports/comparison-report";
 
 export type NamedFigure = { name: string; figure: string };
@@ -82,5 +83,5 @@ export function thresholdFigures({ thresholds }: Pick<Refusal, "thresholds">): N
 /** "candidateMaxRetries" as a person reads it: "Candidate max retries". */
 function words(key: string): string {
   const spaced = key.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-  return spaced.charAt(0).toUpperCase() + spaced.slice(1);
+  return upperFirst(spaced);
 }

@@ -1,5 +1,5 @@
-const BOX =
-  "w-full min-w-0 rounded-[7px] border border-field bg-panel px-2 py-1 text-[13px] text-ink";
+import { BOX } from "./box";
+
 const LABEL = "grid min-w-0 gap-0.5 text-xs text-ink-2";
 
 export function Field({
@@ -16,7 +16,13 @@ export function Field({
   return (
     <label className={LABEL}>
       {label}
-      <input key={value} type={type} name={name} defaultValue={value ?? ""} className={BOX} />
+      <input
+        key={value}
+        type={type}
+        name={name}
+        defaultValue={value ?? ""}
+        className={`${BOX} w-full`}
+      />
     </label>
   );
 }
@@ -37,7 +43,7 @@ export function SelectField({
   return (
     <label className={LABEL}>
       {label}
-      <select key={value} name={name} defaultValue={value ?? ""} className={BOX}>
+      <select key={value} name={name} defaultValue={value ?? ""} className={`${BOX} w-full`}>
         <option value="">any</option>
         {unknown ? <option value={value}>{value}</option> : null}
         {choices.map(([one, words]) => (

@@ -1,6 +1,7 @@
 "use client";
 
 import { useActionState, useRef } from "react";
+import { BOX } from "./box";
 import { Button } from "./button";
 import { DataName } from "./data-text";
 import type { FormAction, FormOutcome } from "./outcome-form";
@@ -70,12 +71,7 @@ function SaveView({ query, save }: { query: string; save: FormAction }) {
         <input ref={present} type="hidden" name="query" defaultValue={query} />
         <label className="grid min-w-0 flex-1 basis-40 gap-0.5 text-xs text-ink-2">
           Name of this view
-          <input
-            name="name"
-            required
-            maxLength={80}
-            className="w-full min-w-0 rounded-[7px] border border-field bg-panel px-2 py-1 text-[13px] text-ink"
-          />
+          <input name="name" required maxLength={80} className={`${BOX} w-full`} />
         </label>
         <Button type="submit" disabled={saving}>
           Save this view

@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray } from "drizzle-orm";
 import type { Db, Scope } from "@/db/client";
-import { campaignHolds, type HoldAct } from "@/db/schema/campaign-holds";
-import type { Hold } from "@/lib/domain/hold";
+import { campaignHolds } from "@/db/schema/campaign-holds";
+import type { Hold, HoldAct } from "@/lib/domain/hold";
 
 export type HoldRow = Hold & { no: number; act: HoldAct };
 

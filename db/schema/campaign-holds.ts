@@ -8,11 +8,9 @@ import {
   text,
   timestamp,
 } from "drizzle-orm/pg-core";
+import { HOLD_ACTS, type HoldAct } from "@/lib/domain/hold";
 import { campaigns } from "./campaigns";
 import { campaignScope, oneOf } from "./columns";
-
-export const HOLD_ACTS = ["held", "released"] as const;
-export type HoldAct = (typeof HOLD_ACTS)[number];
 
 /**
  * That a campaign was put on hold, and that the hold was taken off: rows are only ever added, by

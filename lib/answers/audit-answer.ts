@@ -7,6 +7,7 @@ import {
   type AuditOf,
 } from "@/db/queries/audit-entries";
 import type { AuditEntryJson } from "@/lib/api/schemas/audit-schema";
+import { hex } from "@/lib/integrity/hex";
 import { csvHead, csvRow, type CsvColumn } from "./csv";
 
 export function auditJson(entry: AuditEntry): AuditEntryJson {
@@ -68,7 +69,3 @@ const COLUMNS: readonly CsvColumn<AuditEntryJson>[] = [
   { name: "previous", cell: ({ previous }) => previous },
   { name: "hash", cell: ({ hash }) => hash },
 ];
-
-function hex(bytes: Uint8Array): string {
-  return Buffer.from(bytes).toString("hex");
-}

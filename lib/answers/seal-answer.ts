@@ -3,6 +3,7 @@ import { latestCheckpoint } from "@/db/queries/checkpoints";
 import { findSeal } from "@/db/queries/seals";
 import type { LostProof } from "@/lib/domain/lost-proof";
 import { shownCheckpoint, type ShownCheckpoint } from "@/lib/integrity/checkpoint";
+import { hex } from "@/lib/integrity/hex";
 import type { ReportSeal } from "@/lib/reports/report-document";
 
 /**
@@ -18,7 +19,7 @@ export async function sealAnswer(
   if (seal === null || typeof seal === "string") return seal;
   const { root, entry, checkpoint } = seal;
   return {
-    root: Buffer.from(root).toString("hex"),
+    root: hex(root),
     entry: entry.idx,
     checkpoint: checkpoint === null ? null : shownCheckpoint(checkpoint),
   };

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { auditEntries } from "@/db/schema/audit-entries";
 import { canonicalJson } from "@/lib/integrity/canonical-json";
+import { hex } from "@/lib/integrity/hex";
 
 export type AuditRow = typeof auditEntries.$inferSelect;
 
@@ -19,7 +20,7 @@ export function entryHash(row: Omit<AuditRow, "hash">): Buffer {
     object: { kind: row.objectKind, id: row.objectId },
     detail: row.detail,
     outcome: row.outcome,
-    previous: row.prevHash === null ? null : Buffer.from(row.prevHash).toString("hex"),
+    previous: row.prevHash === null ? null : hex(row.prevHash),
   });
   return createHash("sha256").update(body).digest();
 }

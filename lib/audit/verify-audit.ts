@@ -1,5 +1,6 @@
 import type { Db } from "@/db/client";
 import { everyAuditEntry } from "@/db/queries/audit-entries";
+import { hex } from "@/lib/integrity/hex";
 import { entryHash, type AuditRow } from "./entry-hash";
 
 /** What is wrong at a row: its number, and in one sentence what. */
@@ -40,8 +41,4 @@ function faultOf(row: AuditRow, before: AuditVerification["head"]): string | nul
   if ((row.prevHash === null ? null : hex(row.prevHash)) !== (before?.hash ?? null))
     return "It does not follow the entry before it.";
   return hex(entryHash(row)) === hex(row.hash) ? null : "It was changed after it was written.";
-}
-
-function hex(bytes: Uint8Array): string {
-  return Buffer.from(bytes).toString("hex");
 }

@@ -2,7 +2,7 @@ import type postgres from "postgres";
 import type { Database, Scope } from "@/db/client";
 import { audit } from "@/lib/audit/audit";
 import type { Actor } from "@/lib/domain/actor";
-import type { HoldAct } from "@/db/schema/campaign-holds";
+import type { HoldAct } from "@/lib/domain/hold";
 import type { DeletionReason } from "@/db/schema/deleted-campaigns";
 import { AppError } from "@/lib/errors";
 import { holdSentence } from "@/lib/format/hold-sentence";

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { copyOut, type BinaryRow } from "@/db/copy-out";
 import { campaignSeals } from "@/db/schema/campaign-seals";
 import { manifestText, type CampaignManifest } from "@/lib/integrity/campaign-manifest";
+import { hex } from "@/lib/integrity/hex";
 import type { Hash } from "@/lib/integrity/merkle-tree";
 import { SCORING_VERSION } from "@/lib/metrics/scoring/scoring-version";
 import { insertRows, type Transaction } from "./insert-rows";
@@ -25,7 +26,7 @@ export async function writeSeal(
     project: scope.projectId,
     scoring: SCORING_VERSION,
     form: SEALED_FORM,
-    root: Buffer.from(root).toString("hex"),
+    root: hex(root),
     tables: await tableDigests(tx, scope.campaignId),
     ...input,
   });

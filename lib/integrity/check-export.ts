@@ -2,6 +2,7 @@ import { createHash, type Hash } from "node:crypto";
 import type { CampaignManifest } from "./campaign-manifest";
 import { isSignedBy, readCheckpointBody, readNote, readVerifierKey } from "./checkpoint";
 import { ownRowHead, type ExportProof, type ProvenRecord } from "./export-proof";
+import { fromHex, hex } from "./hex";
 import { leafMaker } from "./leaf";
 import { LineDigests, type LineDigest } from "./line-digests";
 import { GrowingTree, leafHash, rootOf } from "./merkle-tree";
@@ -175,7 +176,7 @@ class SealedRecords {
     // In the order of an export: the campaign's own, the episodes, and `end`.
     this.#isSound &&= !this.#hasEnded;
     if (record.kind === "episode") {
-      const digests = { record: hex(record.record), derived: hex(record.derived) };
+      const digests = { record: fromHex(record.record), derived: fromHex(record.derived) };
       this.#tree.add(this.#leafOf({ seq: this.#tree.size + 1, ...digests }));
       return null;
     }
@@ -190,7 +191,8 @@ class SealedRecords {
     const { episodes, root, tables } = this.#manifest;
     const faults: ProofFault[] = [];
     if (!this.#isSound) faults.push("lines");
-    if (this.#tree.size !== episodes || !same(this.#tree.root(), hex(root))) faults.push("tree");
+    if (this.#tree.size !== episodes || !same(this.#tree.root(), fromHex(root)))
+      faults.push("tree");
     const own = tables["records"];
     const isOwn = own?.rows === this.#ownRows && own.sha256 === this.#own.digest("hex");
     if (isAllRead && !isOwn) faults.push("own");
@@ -212,8 +214,8 @@ function checkHead({ head }: ExportProof, publicKey: string | null) {
   }
   const isWhole =
     log.length === checkpoint.size &&
-    same(rootOf(log.map(hex)), checkpoint.root) &&
-    log[campaign.log.index] === Buffer.from(leafHash(campaign.entry)).toString("hex");
+    same(rootOf(log.map(fromHex)), checkpoint.root) &&
+    log[campaign.log.index] === hex(leafHash(campaign.entry));
   if (checked.log !== true || !isWhole) faults.push("log");
   if (readVerifierKey(publicKey) === null) faults.push("key");
   else if (checked.signature !== true) faults.push("signature");
@@ -232,15 +234,11 @@ function checkKept({ head }: ExportProof, text: string, publicKey: string | null
   if (origin !== originOf(head.campaign.checkpoint)) faults.push("kept-other");
   else if (size <= head.campaign.log.index) faults.push("kept-older");
   else if (size > head.log.length) faults.push("kept-newer");
-  else if (!same(rootOf(head.log.slice(0, size).map(hex)), root)) faults.push("kept-rewritten");
+  else if (!same(rootOf(head.log.slice(0, size).map(fromHex)), root)) faults.push("kept-rewritten");
   return { faults, size };
 }
 
 function originOf(checkpoint: string | null): string | null {
   const note = checkpoint === null ? null : readNote(checkpoint);
   return (note === null ? null : readCheckpointBody(note.body)?.origin) ?? null;
-}
-
-function hex(text: string): Uint8Array {
-  return Buffer.from(text, "hex");
 }

@@ -1,4 +1,5 @@
 import { createPublicKey, hash, sign, verify, type KeyObject } from "node:crypto";
+import { hex } from "./hex";
 import type { TreeHead } from "./proof";
 
 /**
@@ -49,7 +50,7 @@ export function shownCheckpoint(stored: {
   const { note, publicKey } = stored;
   const head = readCheckpointBody(readNote(note)?.body ?? "");
   if (head === null) return null;
-  return { size: head.size, root: Buffer.from(head.root).toString("hex"), note, publicKey };
+  return { size: head.size, root: hex(head.root), note, publicKey };
 }
 
 /** The note: the body, an empty line, and one line for the signature. */

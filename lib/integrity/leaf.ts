@@ -1,4 +1,5 @@
 import { canonicalJson } from "./canonical-json";
+import { hex } from "./hex";
 import { leafHash, type Hash } from "./merkle-tree";
 
 /** What every leaf of one campaign says alike. */
@@ -25,8 +26,4 @@ export function leafHeader(context: LeafContext): (episode: EpisodeDigests) => s
 export function leafMaker(context: LeafContext): (episode: EpisodeDigests) => Hash {
   const header = leafHeader(context);
   return (episode) => leafHash(header(episode));
-}
-
-function hex(digest: Hash): string {
-  return Buffer.from(digest.buffer, digest.byteOffset, digest.length).toString("hex");
 }

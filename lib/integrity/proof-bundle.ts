@@ -1,6 +1,7 @@
 import { hash } from "node:crypto";
 import { readManifest, type CampaignManifest } from "./campaign-manifest";
 import { isSignedBy, readCheckpointBody, readNote, readVerifierKey } from "./checkpoint";
+import { fromHex } from "./hex";
 import { readLogEntry } from "./log-entry";
 import { leafHash, type Hash } from "./merkle-tree";
 import { includes } from "./proof";
@@ -49,7 +50,7 @@ export function checkProof(bundle: ProofBundle, record: Uint8Array | null): Chec
     leaf:
       episode === null || manifest === null
         ? null
-        : isIncluded(leafHash(episode.header), episode.inclusion, hex(manifest.root)) &&
+        : isIncluded(leafHash(episode.header), episode.inclusion, fromHex(manifest.root)) &&
           isOfCampaign(episode.header, manifest, episode.inclusion),
     manifest: manifest !== null && isSealedBy(bundle, manifest),
     ...checkHead(bundle),
@@ -88,11 +89,7 @@ function checkHead({ checkpoint, publicKey, entry, log }: ProofBundle) {
 }
 
 function isIncluded(leaf: Hash, { index, size, path }: Inclusion, root: Hash): boolean {
-  return includes({ size, root }, { leaf, index, path: path.map(hex) });
-}
-
-function hex(text: string): Hash {
-  return Buffer.from(text, "hex");
+  return includes({ size, root }, { leaf, index, path: path.map(fromHex) });
 }
 
 function valueOf(text: string): Record<string, unknown> {

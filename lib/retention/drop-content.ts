@@ -14,6 +14,7 @@ import { publishCheckpoint } from "@/lib/ingest/publish-checkpoint";
 import { tableDigests } from "@/lib/ingest/seal-campaign";
 import { SEALED_FORM } from "@/lib/ingest/sealed-tables";
 import { readManifest, type CampaignManifest } from "@/lib/integrity/campaign-manifest";
+import { hex } from "@/lib/integrity/hex";
 import { leafMaker } from "@/lib/integrity/leaf";
 import { GrowingTree, type Hash } from "@/lib/integrity/merkle-tree";
 import { remainsText } from "@/lib/integrity/remains";
@@ -113,7 +114,7 @@ async function noteRemains(
     manifest: hash("sha256", row.manifest, "hex"),
     form: SEALED_FORM,
     episodes: manifest.episodes,
-    root: Buffer.from(root).toString("hex"),
+    root: hex(root),
     tables: Object.fromEntries(
       Object.entries(tables).filter(([name]) => EMPTIED_TABLES.includes(name)),
     ),

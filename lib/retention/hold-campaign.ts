@@ -1,6 +1,6 @@
 import type { Database, Scope } from "@/db/client";
 import { waitForLock } from "@/db/wait-for-lock";
-import type { HoldAct } from "@/db/schema/campaign-holds";
+import type { HoldAct } from "@/lib/domain/hold";
 import { audit } from "@/lib/audit/audit";
 import type { Actor } from "@/lib/domain/actor";
 import { AppError } from "@/lib/errors";

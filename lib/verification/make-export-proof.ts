@@ -4,6 +4,7 @@ import { AppError } from "@/lib/errors";
 import { dropSentence } from "@/lib/format/drop-sentence";
 import { SEALED_FORM } from "@/lib/ingest/sealed-tables";
 import { readManifest } from "@/lib/integrity/campaign-manifest";
+import { hex } from "@/lib/integrity/hex";
 import type { ProofBundle } from "@/lib/integrity/proof-bundle";
 import { headLine, recordLine, type ProvenRecord } from "@/lib/integrity/export-proof";
 import { episodesFrom, STRETCH } from "./episode-digests";
@@ -98,8 +99,4 @@ function incomplete(what: string): AppError {
     "not_found",
     `${what} is gone, or a part of it: the campaign was deleted meanwhile, or its content dropped, or aftermath verify says what happened.`,
   );
-}
-
-function hex(digest: Uint8Array): string {
-  return Buffer.from(digest).toString("hex");
 }

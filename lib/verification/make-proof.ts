@@ -3,9 +3,10 @@ import { findSeal } from "@/db/queries/seals";
 import type { LostProof } from "@/lib/domain/lost-proof";
 import { AppError } from "@/lib/errors";
 import { noProofSentence } from "@/lib/format/no-proof-sentence";
+import { hex } from "@/lib/integrity/hex";
 import { leafHeader } from "@/lib/integrity/leaf";
 import { readManifest } from "@/lib/integrity/campaign-manifest";
-import { inclusionProof, subtreesOf, leafHash, type Hash } from "@/lib/integrity/merkle-tree";
+import { inclusionProof, subtreesOf, leafHash } from "@/lib/integrity/merkle-tree";
 import { same } from "@/lib/integrity/proof";
 import type { Inclusion, ProofBundle } from "@/lib/integrity/proof-bundle";
 import { oneEpisode } from "./episode-digests";
@@ -98,8 +99,4 @@ async function logInclusion(sql: Sql, index: number, size: number | null): Promi
   const leaves = rows.map(({ leaf }) => leaf);
   const path = inclusionProof(subtreesOf(leaves), index, leaves.length).map(hex);
   return { index, size: leaves.length, path };
-}
-
-function hex(digest: Hash): string {
-  return Buffer.from(digest).toString("hex");
 }

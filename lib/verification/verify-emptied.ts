@@ -4,6 +4,7 @@ import { emptiedBlocks } from "@/db/schema/emptied-blocks";
 import { BLOCK_LEVEL } from "@/lib/ingest/leaf-writer";
 import type { Transaction } from "@/lib/ingest/insert-rows";
 import { sealedRows } from "@/lib/ingest/sealed-tables";
+import { hex } from "@/lib/integrity/hex";
 import { leafMaker } from "@/lib/integrity/leaf";
 import { GrowingTree, HASH_BYTES, type Hash } from "@/lib/integrity/merkle-tree";
 import { same } from "@/lib/integrity/proof";
@@ -94,8 +95,4 @@ export async function emptiedDigestsOf(
 /** Empty beyond the end: no digest is. */
 function at(digests: Uint8Array, no: number): Hash {
   return digests.subarray((no - 1) * HASH_BYTES, no * HASH_BYTES);
-}
-
-function hex(digest: Hash): string {
-  return Buffer.from(digest).toString("hex");
 }

@@ -1,6 +1,7 @@
 import type { Sql } from "@/db/client";
 import type { Transaction } from "@/lib/ingest/insert-rows";
 import type { Verifier } from "@/lib/integrity/checkpoint";
+import { hex } from "@/lib/integrity/hex";
 import { checkGone } from "./check-gone";
 import type { Finding, VerifiedCampaign } from "./finding";
 import { recomputeFigures, recountFacets } from "./recompute-figures";
@@ -81,7 +82,7 @@ export async function verifyWithin(tx: Transaction, input: VerifyInput): Promise
   const there = new Set(rows.map(({ id }) => id));
   const { size, origin, checkpoints, foreign } = log;
   return {
-    log: { size, origin, checkpoints, foreign, root: Buffer.from(log.root).toString("hex") },
+    log: { size, origin, checkpoints, foreign, root: hex(log.root) },
     campaigns,
     deleted: deletedOf(log, campaignId),
     findings: [...log.findings, ...(await checkGone(tx, log, there, campaignId))],

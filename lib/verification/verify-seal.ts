@@ -7,6 +7,7 @@ import { tableDigests } from "@/lib/ingest/seal-campaign";
 import { SEALED_FORM, type CAMPAIGN_TABLES } from "@/lib/ingest/sealed-tables";
 import type { Transaction } from "@/lib/ingest/insert-rows";
 import { readManifest, type CampaignManifest } from "@/lib/integrity/campaign-manifest";
+import { hex } from "@/lib/integrity/hex";
 import { readRemains, type Remains } from "@/lib/integrity/remains";
 import type { Finding, FindingKind, VerifiedCampaign } from "./finding";
 import { verifyEpisodes, type Watching } from "./verify-campaign";
@@ -75,7 +76,7 @@ export async function verifySealed(
     wrong("seal", LOST_PROOF.seal_gone);
     return { ...about, state: "changed", root: null };
   }
-  const root = Buffer.from(row.root).toString("hex");
+  const root = hex(row.root);
   const manifest = readManifest(row.manifest);
   if (manifest === null) wrong("manifest", "Its manifest cannot be read.");
   else {

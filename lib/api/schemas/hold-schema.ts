@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { givenReason } from "@/lib/domain/given-reason";
+import { HOLD_ACTS } from "@/lib/domain/hold";
 import { named } from "./named";
 
-const act = z.enum(["held", "released"]);
+const act = z.enum(HOLD_ACTS);
 
 /** That a campaign was put on hold, or released from it. */
 const holdSchema = named(

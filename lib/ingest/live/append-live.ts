@@ -5,6 +5,7 @@ import { audit } from "@/lib/audit/audit";
 import type { Actor } from "@/lib/domain/actor";
 import { AppError } from "@/lib/errors";
 import { visibleText } from "@/lib/importers/visible-text";
+import { hex } from "@/lib/integrity/hex";
 import { insertRows, type Transaction } from "../insert-rows";
 import { identityOf, keyIdentity, readLiveRecord, type LiveRecord } from "./live-record";
 import { holdLive } from "./hold-live";
@@ -174,8 +175,4 @@ function differs(record: LiveRecord): string {
   const what =
     record.type === "episode" ? "An episode of this arm, case and replica" : `This ${record.type}`;
   return `${what} was sent before with other bytes; the first one is kept.`;
-}
-
-function hex(bytes: Uint8Array): string {
-  return Buffer.from(bytes).toString("hex");
 }

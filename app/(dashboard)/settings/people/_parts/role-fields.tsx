@@ -1,3 +1,4 @@
+import { BOX } from "@/components/ui/box";
 import { DataName } from "@/components/ui/data-text";
 import { PROJECT_ROLES, type ProjectRole } from "@/lib/domain/project-role";
 
@@ -19,7 +20,7 @@ export function RoleFields({
             key={roles[project.id]}
             name={`role-${project.id}`}
             defaultValue={roles[project.id] ?? "none"}
-            className="min-h-8 min-w-0 rounded-[7px] border border-field bg-panel px-2 py-1 text-[13px] text-ink"
+            className={BOX}
           >
             <option value="none">none</option>
             {PROJECT_ROLES.map((role) => (

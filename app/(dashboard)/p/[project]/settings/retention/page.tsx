@@ -12,7 +12,7 @@ import { instant } from "@/lib/format/time";
 import type { SearchParams } from "../../_data/search-params";
 import { DueTable } from "./_parts/due-table";
 import { LookForm, SetForm } from "./_parts/retention-forms";
-import { NO_SETTING, retentionSentence } from "./_parts/retention-sentence";
+import { NO_SETTING, retentionSentence } from "@/lib/format/retention-sentence";
 import { setRetentionNow } from "./retention-actions";
 
 export const dynamic = "force-dynamic";

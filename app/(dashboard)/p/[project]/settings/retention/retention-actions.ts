@@ -8,7 +8,7 @@ import { retentionSchema } from "@/lib/domain/retention";
 import { AppError } from "@/lib/errors";
 import { retentionPath } from "@/lib/format/paths";
 import { setRetention } from "@/lib/retention/set-retention";
-import { NO_SETTING } from "./_parts/retention-sentence";
+import { NO_SETTING } from "@/lib/format/retention-sentence";
 
 /** Sets what happens to the project's campaigns by age; nothing is done to them by it. */
 export async function setRetentionNow(

@@ -5,7 +5,7 @@ import { z } from "zod";
 import { answerProjectForm } from "@/app/_forms/answer-form";
 import type { FormOutcome } from "@/components/ui/outcome-form";
 import { database } from "@/db";
-import { HOLD_ACTS } from "@/db/schema/campaign-holds";
+import { HOLD_ACTS } from "@/lib/domain/hold";
 import { AppError } from "@/lib/errors";
 import { campaignPath } from "@/lib/format/paths";
 import { holdCampaign } from "@/lib/retention/hold-campaign";

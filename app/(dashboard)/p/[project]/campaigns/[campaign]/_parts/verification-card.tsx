@@ -6,6 +6,7 @@ import { isAppError } from "@/lib/errors";
 import { NO_SEAL } from "@/lib/format/no-proof-sentence";
 import { plural } from "@/lib/format/numbers";
 import { instant } from "@/lib/format/time";
+import { upperFirst } from "@/lib/format/upper-first";
 import { droppedWords } from "@/lib/reports/integrity-sentences";
 import { verifyAddress, type AddressVerification } from "@/lib/verification/verify-address";
 
@@ -55,10 +56,6 @@ const TITLES: Record<AddressVerification["state"], string> = {
   deleted: "It was deleted.",
   dropped: "Nothing changed since it was sealed but content that was dropped.",
 };
-
-function upperFirst(sentence: string): string {
-  return sentence.charAt(0).toUpperCase() + sentence.slice(1);
-}
 
 /** A sentence when it cannot be made now. */
 async function verification(

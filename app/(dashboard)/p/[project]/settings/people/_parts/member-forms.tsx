@@ -1,9 +1,7 @@
 import { useId, type ReactNode } from "react";
+import { BOX } from "@/components/ui/box";
 import { OutcomeForm, type FormAction } from "@/components/ui/outcome-form";
 import { PROJECT_ROLES, type ProjectRole } from "@/lib/domain/project-role";
-
-const BOX =
-  "min-h-8 min-w-0 rounded-[7px] border border-field bg-panel px-2 py-1 text-[13px] text-ink";
 
 /** Lets somebody in by the address they sign in with. */
 export function AddMember({ action }: { action: FormAction }) {

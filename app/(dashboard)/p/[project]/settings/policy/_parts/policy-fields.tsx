@@ -1,6 +1,7 @@
 "use client";
 
 import { useEffect, useId, useRef, useState } from "react";
+import { BOX } from "@/components/ui/box";
 import type { Policy } from "@/lib/domain/policy";
 import {
   boundsOf,
@@ -14,9 +15,6 @@ import {
   type TypedPolicy,
 } from "@/lib/domain/policy-fields";
 import { typedPolicy } from "../typed-policy";
-
-const BOX =
-  "min-h-8 min-w-0 rounded-[7px] border border-field bg-panel px-2 py-1 text-[13px] text-ink";
 
 /**
  * The fields of a policy, and what they would change. They are left to the browser: when somebody else's

@@ -1,9 +1,7 @@
+import { BOX } from "@/components/ui/box";
 import { Button } from "@/components/ui/button";
 import { OutcomeForm, type FormAction } from "@/components/ui/outcome-form";
 import { MOST_DAYS, RETENTION_ACTS, RETENTION_WORDS, type Retention } from "@/lib/domain/retention";
-
-const BOX =
-  "min-h-8 min-w-0 rounded-[7px] border border-field bg-panel px-2 py-1 text-[13px] text-ink";
 
 /** Asks what to look at; a plain form, whose answer is this page. Nothing is set by it. */
 export function LookForm({ path, shown }: { path: string; shown: Retention }) {

@@ -15,6 +15,7 @@ import { TERMINATIONS } from "@/lib/domain/termination";
 import { besideName } from "@/lib/format/episode-moment";
 import { bytes as size } from "@/lib/format/bytes";
 import { encodePart, episodePath } from "@/lib/format/paths";
+import { upperFirst } from "@/lib/format/upper-first";
 import { episodeOf } from "../../../../_data/episode";
 import type { SearchParams } from "../../../../_data/search-params";
 import { ApplicationRecord } from "./_parts/application-record";
@@ -100,7 +101,7 @@ export default async function EpisodePage({ params, searchParams }: Props) {
             <DataName text={episode.caseKey} /> · replica {episode.replica}
           </>
         }
-        title={`${outcome.charAt(0).toUpperCase()}${outcome.slice(1)}, ended: ${TERMINATIONS[episode.termination].label}`}
+        title={`${upperFirst(outcome)}, ended: ${TERMINATIONS[episode.termination].label}`}
         sentence={episode.outcomeReason}
         actions={
           <>

@@ -1,12 +1,11 @@
 "use client";
 
 import { useActionState, useEffect, useId, useRef } from "react";
+import { BOX } from "@/components/ui/box";
 import { DataName } from "@/components/ui/data-text";
 import { OUTCOME_NAMES, OUTCOMES } from "@/lib/domain/outcome";
 import { type Annotated, annotateEpisode, type AnnotatedEpisode } from "./annotate";
 
-const BOX =
-  "w-full min-w-0 rounded-[7px] border border-field bg-panel px-2 py-1 text-[13px] text-ink";
 const LABEL = "grid min-w-0 gap-0.5 text-xs text-ink-2";
 const NAME_KEY = "aftermath-reviewer";
 
@@ -61,7 +60,7 @@ export function AnnotationForm({
       {as === null ? (
         <label className={LABEL}>
           Your name
-          <input ref={author} name="author" required maxLength={100} className={BOX} />
+          <input ref={author} name="author" required maxLength={100} className={`${BOX} w-full`} />
         </label>
       ) : (
         <p className={LABEL}>
@@ -74,12 +73,17 @@ export function AnnotationForm({
       {outcome === null ? (
         <label className={LABEL}>
           About call (optional)
-          <input name="call" inputMode="numeric" pattern="[1-9][0-9]*" className={BOX} />
+          <input
+            name="call"
+            inputMode="numeric"
+            pattern="[1-9][0-9]*"
+            className={`${BOX} w-full`}
+          />
         </label>
       ) : (
         <label className={LABEL}>
           {outcome}
-          <select name="outcome" className={BOX}>
+          <select name="outcome" className={`${BOX} w-full`}>
             <option value="">cannot say</option>
             {OUTCOME_NAMES.map((name) => (
               <option key={name} value={name}>
@@ -97,7 +101,7 @@ export function AnnotationForm({
           maxLength={10_000}
           rows={3}
           aria-describedby={why}
-          className={BOX}
+          className={`${BOX} w-full`}
         />
       </label>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 sm:col-span-2">

@@ -1,4 +1,5 @@
 import { joined } from "@/components/episode/step-links";
+import { BOX } from "@/components/ui/box";
 import { ViewLink } from "./view-link";
 
 /** Search within the episode, the ways to look at it, and its attempts. Plain links and one plain form. */
@@ -52,7 +53,7 @@ export function EpisodeTools({
             aria-label="Search in this episode"
             placeholder="Search in this episode"
             defaultValue={view.find ?? ""}
-            className="min-h-8 w-56 min-w-0 rounded-[7px] border border-field bg-panel px-2 py-1 text-[13px] text-ink"
+            className={`${BOX} w-56`}
           />
           <button className="min-h-8 rounded-[7px] border border-line bg-panel px-3 font-[520] hover:border-field">
             Search
