@@ -1,3 +1,5 @@
+import { spelledOut } from "@/components/ui/data-text.model";
+
 /** A question that a format leaves open, with the answer that was read with. */
 export type Question = {
   id: string;
@@ -73,10 +75,10 @@ function Answer({
       onChange={(event) => answer(id, event.currentTarget.value)}
       className={FIELD}
     >
-      {isOffered ? null : <option value={value}>{value}</option>}
+      {isOffered ? null : <option value={value}>{spelledOut(value)}</option>}
       {choices.map((choice) => (
         <option key={choice.value} value={choice.value}>
-          {choice.label}
+          {spelledOut(choice.label)}
         </option>
       ))}
     </select>

@@ -107,7 +107,10 @@ function Against({ project, column }: { project: string; column: AttackColumn })
     candidate: armReference(arm),
   });
   return (
-    <span className={`${styles["quiet"]} wrap-anywhere`} title={against.changed ?? undefined}>
+    <span
+      className={`${styles["quiet"]} wrap-anywhere`}
+      title={against.changed === null ? undefined : spelledOut(against.changed)}
+    >
       {against.state === "shut" ? "not compared with " : "against "}
       <TextLink href={href}>
         <DataName text={against.arm.campaignName} />
@@ -151,7 +154,11 @@ function Cell({ href, cell }: { href: string; cell: AttackCell }) {
       {cell.started === 0 ? (
         <span className="leading-6 text-ink-3">{words.figure}</span>
       ) : (
-        <a href={href} title={words.spoken} aria-label={`${words.figure}: ${words.spoken}`}>
+        <a
+          href={href}
+          title={spelledOut(words.spoken)}
+          aria-label={spelledOut(`${words.figure}: ${words.spoken}`)}
+        >
           {words.figure}
         </a>
       )}

@@ -1,5 +1,6 @@
 import { endingReasons, endingWords } from "@/components/charts/termination-bars.model";
 import { TerminationStrip } from "@/components/charts/termination-strip";
+import { DataName } from "@/components/ui/data-text";
 import type { MetricInfo } from "@/components/ui/metric-info";
 import { NotAvailable } from "@/components/ui/not-available";
 import { TextLink } from "@/components/ui/text-link";
@@ -140,7 +141,7 @@ function Choose({ state, arm }: { state: CampaignTableState; arm: CampaignArmRow
   return (
     <label className="no-print -my-1 inline-grid size-6 shrink-0 place-items-center">
       <span className="sr-only">
-        Compare {arm.campaignName}, {arm.armName}
+        Compare <DataName text={arm.campaignName} />, <DataName text={arm.armName} />
       </span>
       <input
         type="checkbox"

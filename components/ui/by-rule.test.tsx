@@ -29,6 +29,13 @@ describe("the mark", () => {
     expect(drawn).toContain("sr-only");
   });
 
+  it("D3: names what hides in the rule, for both", () => {
+    const drawn = renderToStaticMarkup(<ByRule rule={"a\u202eb"} />);
+    expect(drawn).toContain('title="aU+202Eb"');
+    expect(drawn).toContain("<bdi>aU+202Eb</bdi>");
+    expect(drawn).not.toContain("\u202e");
+  });
+
   it("is nothing where the record attributes", () => {
     expect(renderToStaticMarkup(<ByRule rule={null} />)).toBe("");
     expect(renderToStaticMarkup(<ByRule rule={undefined} />)).toBe("");

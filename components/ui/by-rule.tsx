@@ -1,4 +1,5 @@
 import { BY_RULE } from "@/lib/reports/attribution";
+import { spelledOut } from "./data-text.model";
 
 /**
  * The mark beside a figure that rests on attribution by rule, with the rule for those who point or listen.
@@ -6,13 +7,16 @@ import { BY_RULE } from "@/lib/reports/attribution";
  */
 export function ByRule({ rule }: { rule: string | null | undefined }) {
   if (rule === null || rule === undefined) return null;
+  const words = spelledOut(rule);
   return (
     <span
-      title={rule}
+      title={words}
       className="inline-block rounded-[5px] border border-dashed border-field px-[5px] text-[11px] font-normal tracking-normal whitespace-nowrap text-ink-2"
     >
       {BY_RULE}
-      <span className="sr-only">: {rule}</span>
+      <span className="sr-only">
+        : <bdi>{words}</bdi>
+      </span>
     </span>
   );
 }

@@ -1,4 +1,5 @@
 import { BOX } from "./box";
+import { spelledOut } from "./data-text.model";
 
 const LABEL = "grid min-w-0 gap-0.5 text-xs text-ink-2";
 
@@ -45,10 +46,10 @@ export function SelectField({
       {label}
       <select key={value} name={name} defaultValue={value ?? ""} className={`${BOX} w-full`}>
         <option value="">any</option>
-        {unknown ? <option value={value}>{value}</option> : null}
+        {unknown ? <option value={value}>{spelledOut(value)}</option> : null}
         {choices.map(([one, words]) => (
           <option key={one} value={one}>
-            {words}
+            {spelledOut(words)}
           </option>
         ))}
       </select>

@@ -98,7 +98,11 @@ function DeleteView({ view, remove }: { view: ListedView; remove: FormAction }) 
         disabled={removing}
         className="min-h-6 px-1.5 text-xs text-ink-2 underline underline-offset-2"
       >
-        Delete<span className="sr-only"> the view {view.name}</span>
+        Delete
+        <span className="sr-only">
+          {" "}
+          the view <DataName text={view.name} />
+        </span>
       </button>
       <span role="alert" className="text-xs text-damage-ink">
         {removed.problem}

@@ -14,6 +14,7 @@ import { audit } from "@/lib/audit/audit";
 import type { Access } from "@/lib/auth/project-access";
 import { AppError } from "@/lib/errors";
 import { attacksPath, projectPath } from "@/lib/format/paths";
+import { spelledOut } from "@/components/ui/data-text.model";
 
 const place = z.object({ project: z.string(), page: z.enum(VIEW_PAGES) });
 
@@ -56,7 +57,7 @@ export async function saveViewNow(
         );
       await audit(tx, by, told("view.saved", scope, id, name));
     });
-    return `Saved as “${name}”.`;
+    return `Saved as “${spelledOut(name)}”.`;
   });
 }
 

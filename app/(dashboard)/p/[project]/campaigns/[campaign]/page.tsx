@@ -8,7 +8,7 @@ import { ReportActions } from "@/components/report/report-actions";
 import { LinkButton } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { DropLine } from "@/components/ui/content-dropped";
-import { DataName } from "@/components/ui/data-text";
+import { DataName, DataText } from "@/components/ui/data-text";
 import { PageHeader } from "@/components/ui/page-header";
 import { projectFor } from "@/lib/auth/project-access";
 import { VERSION } from "@/lib/domain/version";
@@ -107,7 +107,7 @@ export default async function CampaignPage({ params, searchParams }: Props) {
         <Card edge="warn">
           <p>
             <b>This campaign is {BY_RULE}.</b> Its log does not say whose each call was, so every
-            figure of damage, exposure and containment rests on a rule: {rule}
+            figure of damage, exposure and containment rests on a rule: <DataText text={rule} />
           </p>
         </Card>
       )}

@@ -1,6 +1,7 @@
 import { DataName } from "@/components/ui/data-text";
 import type { ArmMatch } from "@/lib/answers/comparison-choices";
 import { ArmCombobox } from "./arm-combobox";
+import { spelledOut } from "@/components/ui/data-text.model";
 
 export type SideName = "baseline" | "candidate" | "also";
 
@@ -64,7 +65,7 @@ export function SideFields({
           <option value="">Choose an arm</option>
           {search.first.map((match) => (
             <option key={match.reference} value={match.reference}>
-              {match.arm} · {match.campaign}
+              {spelledOut(`${match.arm} · ${match.campaign}`)}
             </option>
           ))}
         </select>

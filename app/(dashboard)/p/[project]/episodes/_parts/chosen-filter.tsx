@@ -4,6 +4,7 @@ import { DataName } from "@/components/ui/data-text";
 import type { EpisodeQuery } from "@/lib/answers/episode-query";
 import { episodesPath } from "@/lib/format/paths";
 import type { Chosen } from "./facet-labels";
+import { spelledOut } from "@/components/ui/data-text.model";
 
 /** What the list is narrowed by, each with a link that takes it away. */
 export function ChosenFilter({
@@ -29,7 +30,7 @@ export function ChosenFilter({
           <Link
             href={episodesPath(project, { ...query, [name]: undefined })}
             prefetch={false}
-            aria-label={`Remove ${title}: ${label}`}
+            aria-label={`Remove ${title}: ${spelledOut(label)}`}
             className="no-print grid min-h-8 min-w-8 place-items-center text-ink-2 hover:text-ink"
           >
             <span aria-hidden="true">×</span>

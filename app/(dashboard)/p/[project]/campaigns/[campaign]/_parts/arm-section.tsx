@@ -5,7 +5,7 @@ import { DamageByTool } from "@/components/charts/damage-by-tool";
 import { Sentence } from "@/components/ui/sentence";
 import { MoreFigures } from "@/components/comparison/metric-lines";
 import { Card } from "@/components/ui/card";
-import { DataName } from "@/components/ui/data-text";
+import { DataName, DataText } from "@/components/ui/data-text";
 import type { MetricInfo } from "@/components/ui/metric-info";
 import { Tile } from "@/components/ui/tile";
 import { VerdictChip } from "@/components/ui/verdict-chip";
@@ -20,6 +20,7 @@ import { CoverageCard } from "./coverage-card";
 import { FrictionCard } from "./friction-card";
 import { MeterChecks } from "./meter-checks";
 import { WorstAttacksCard } from "./worst-attacks-card";
+import { spelledOut } from "@/components/ui/data-text.model";
 
 /**
  * One arm of the campaign: verdict, cautions, every metric, attacks, tools, and what to doubt. It asks nothing
@@ -41,7 +42,7 @@ export function ArmSection({
   const episodes = episodesPath(project, of);
   const headline = metrics.filter((metric) => metric.place === "headline");
   return (
-    <section aria-label={arm.arm.armName} className="mt-8">
+    <section aria-label={spelledOut(arm.arm.armName)} className="mt-8">
       <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
         <h2 className="text-[17px]">
           <DataName text={arm.arm.armName} />
@@ -57,7 +58,7 @@ export function ArmSection({
       {arm.attributedByRule === undefined ? null : (
         <p className="mt-1 max-w-[820px] text-[13px] text-ink-2">
           Weights here are <b className="font-semibold">{BY_RULE}</b>, not recorded.{" "}
-          {arm.attributedByRule}
+          <DataText text={arm.attributedByRule} />
         </p>
       )}
       {arm.cautions.length === 0 ? null : (
