@@ -74,6 +74,9 @@ export function audit(page: Page): Promise<Audit> {
       const { unicodeBidi, display } = getComputedStyle(element);
       if (unicodeBidi === "isolate" || /^(OPTION|TEXTAREA|TITLE)$/.test(element.tagName))
         return true;
+      // The marker is highlighted within its own text, which is apart as a whole.
+      if (element.tagName === "MARK" && element.parentElement !== null)
+        return isApart(element.parentElement);
       if (display !== "inline") return element.childNodes.length === 1;
       const up = element.parentElement;
       return up !== null && element.parentElement?.childNodes.length === 1 && isApart(up);
@@ -111,3 +114,20 @@ export function audit(page: Page): Promise<Audit> {
 /** What may stand in no text that is drawn or spoken (security.md D3); tab and newline may. */
 const HIDDEN =
   "[\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f-\\u009f\\u00ad\\u061c\\u200b-\\u200f\\u2028-\\u202e\\u2060-\\u206f\\ufe00-\\ufe0f\\ufeff\\u{e0000}-\\u{e01ef}]";
+
+/**
+ * Which of these forms (`DRAWN_FORMS`) stand in the text of the document, by their number. Half a surrogate
+ * pair is drawn by its name where bytes are kept, and as U+FFFD where Postgres keeps a text.
+ */
+export function drawnIn(page: Page, forms: readonly string[]): Promise<number[]> {
+  return page.evaluate((sought) => {
+    const walker = document.createTreeWalker(document, NodeFilter.SHOW_TEXT);
+    let text = "";
+    while (walker.nextNode() !== null) {
+      const { parentElement, nodeValue } = walker.currentNode;
+      if (!/^(SCRIPT|STYLE)$/.test(parentElement?.tagName ?? "")) text += nodeValue ?? "";
+    }
+    text = text.replaceAll(/U\+D[89A-F][0-9A-F]{2}/g, "\ufffd");
+    return sought.flatMap((form, at) => (text.includes(form) ? [at] : []));
+  }, forms);
+}
