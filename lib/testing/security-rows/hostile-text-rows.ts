@@ -6,7 +6,7 @@ export const HOSTILE_TEXT_ROWS: readonly SecurityRow[] = [
     row: "D1",
     promise: "Text of an attack never runs",
     bar: "300 payloads × every field × every view in a browser: 0 dialogs, scripts, violations, foreign elements",
-    open: "one page of every kind with a hostile record; the 300 payloads through every field and view are not run yet",
+    open: "every field and every kind of view in every run, of campaigns that look alike some; each of them with AFTERMATH_LONG=1",
   },
   {
     row: "D2",
