@@ -7,7 +7,8 @@ function repr(value: PythonValue): string {
   if (value === null) return "None";
   if (value === true) return "True";
   if (value === false) return "False";
-  if (typeof value === "number") return String(value);
+  // JavaScript writes -0 as 0.
+  if (typeof value === "number") return Object.is(value, -0) ? "-0.0" : String(value);
   if (typeof value === "string") return quoted(value);
   if (Array.isArray(value)) return `[${value.map(repr).join(", ")}]`;
   const entries = Object.entries(value).map(([key, item]) => `${quoted(key)}: ${repr(item)}`);
