@@ -6,7 +6,6 @@ import { projectForAction, type Access } from "@/lib/auth/project-access";
 import { tellReached } from "@/lib/auth/reached";
 import { isSameOrigin } from "@/lib/auth/same-origin";
 import { isAppError } from "@/lib/errors";
-import { sentForm } from "./sent";
 
 /** What is done, in one sentence or null, and what is shown this once. */
 export type Done = { done: string; shown: readonly string[] } | string | null;
@@ -41,10 +40,4 @@ async function outcomeOf(work: () => Promise<Done>): Promise<FormOutcome> {
     if (isAppError(error)) return { problem: error.message, done: null };
     throw error;
   }
-}
-
-/** A field of a form as text; a missing one, or a file, is empty. */
-export function textOf(form: FormData, name: string): string {
-  const value = sentForm(form).get(name);
-  return typeof value === "string" ? value : "";
 }

@@ -10,3 +10,9 @@ export function sentForm(given: unknown): FormData {
 export function sentName(given: unknown): string {
   return typeof given === "string" ? given.replaceAll("\0", "\ufffd") : "";
 }
+
+/** A field of a form as text; a missing one, or a file, is empty. */
+export function textOf(form: FormData, name: string): string {
+  const value = sentForm(form).get(name);
+  return typeof value === "string" ? value : "";
+}

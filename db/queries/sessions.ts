@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, ne, sql } from "drizzle-orm";
+import { and, desc, eq, gt, ne, sql, type SQL } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { people } from "@/db/schema/people";
 import type { ProjectRole } from "@/lib/domain/project-role";
@@ -86,18 +86,18 @@ export async function listSessions(db: Db, personId: string): Promise<SessionRow
 
 /** Ends one session of this person; false: it has ended already, or is not theirs. */
 export async function endSession(db: Db, personId: string, id: string): Promise<boolean> {
-  const ended = await db
-    .delete(sessions)
-    .where(and(eq(sessions.personId, personId), eq(sessions.id, id)))
-    .returning({ id: sessions.id });
-  return ended.length > 0;
+  return endThose(db, personId, eq(sessions.id, id));
 }
 
 /** Ends all but one; false: there was no other. */
 export async function endOtherSessions(db: Db, personId: string, kept: string): Promise<boolean> {
+  return endThose(db, personId, ne(sessions.id, kept));
+}
+
+async function endThose(db: Db, personId: string, those: SQL): Promise<boolean> {
   const ended = await db
     .delete(sessions)
-    .where(and(eq(sessions.personId, personId), ne(sessions.id, kept)))
+    .where(and(eq(sessions.personId, personId), those))
     .returning({ id: sessions.id });
   return ended.length > 0;
 }

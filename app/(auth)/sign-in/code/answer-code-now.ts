@@ -1,7 +1,8 @@
 "use server";
 
 import { redirect } from "next/navigation";
-import { answerForm, textOf } from "@/app/_forms/answer-form";
+import { answerForm } from "@/app/_forms/answer-form";
+import { textOf } from "@/app/_forms/sent";
 import { setCookies } from "@/app/_forms/set-cookies";
 import type { FormOutcome } from "@/components/ui/outcome-form";
 import { accountsAreOn } from "@/lib/auth/accounts-setting";

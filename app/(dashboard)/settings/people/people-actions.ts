@@ -2,8 +2,8 @@
 
 import { revalidatePath } from "next/cache";
 import { z } from "zod";
-import { answerForm, textOf, type Done } from "@/app/_forms/answer-form";
-import { sentForm } from "@/app/_forms/sent";
+import { answerForm, type Done } from "@/app/_forms/answer-form";
+import { sentForm, textOf } from "@/app/_forms/sent";
 import type { FormOutcome } from "@/components/ui/outcome-form";
 import type { Db } from "@/db/client";
 import { INVITATION_DAYS } from "@/db/queries/invitations";

@@ -5,6 +5,7 @@ import { notFound } from "next/navigation";
 import { z } from "zod";
 import { answerProjectForm } from "@/app/_forms/answer-form";
 import { sentForm } from "@/app/_forms/sent";
+import { spelledOut } from "@/components/ui/data-text.model";
 import type { FormOutcome } from "@/components/ui/outcome-form";
 import { database } from "@/db";
 import type { Scope } from "@/db/client";
@@ -14,7 +15,6 @@ import { audit } from "@/lib/audit/audit";
 import type { Access } from "@/lib/auth/project-access";
 import { AppError } from "@/lib/errors";
 import { attacksPath, projectPath } from "@/lib/format/paths";
-import { spelledOut } from "@/components/ui/data-text.model";
 
 const place = z.object({ project: z.string(), page: z.enum(VIEW_PAGES) });
 

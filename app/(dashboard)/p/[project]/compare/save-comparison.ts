@@ -1,8 +1,8 @@
 "use server";
 
 import { redirect } from "next/navigation";
-import { answerProjectForm, textOf } from "@/app/_forms/answer-form";
-import { sentForm } from "@/app/_forms/sent";
+import { answerProjectForm } from "@/app/_forms/answer-form";
+import { sentForm, textOf } from "@/app/_forms/sent";
 import type { FormOutcome } from "@/components/ui/outcome-form";
 import { database } from "@/db";
 import { compareQuery } from "@/lib/answers/compared-sides";

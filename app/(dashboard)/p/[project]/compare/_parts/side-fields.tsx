@@ -1,7 +1,7 @@
 import { DataName } from "@/components/ui/data-text";
+import { spelledOut } from "@/components/ui/data-text.model";
 import type { ArmMatch } from "@/lib/answers/comparison-choices";
 import { ArmCombobox } from "./arm-combobox";
-import { spelledOut } from "@/components/ui/data-text.model";
 
 export type SideName = "baseline" | "candidate" | "also";
 

@@ -1,10 +1,10 @@
 import Link from "next/link";
 import { LinkButton } from "@/components/ui/button";
 import { DataName } from "@/components/ui/data-text";
+import { spelledOut } from "@/components/ui/data-text.model";
 import type { EpisodeQuery } from "@/lib/answers/episode-query";
 import { episodesPath } from "@/lib/format/paths";
 import type { Chosen } from "./facet-labels";
-import { spelledOut } from "@/components/ui/data-text.model";
 
 /** What the list is narrowed by, each with a link that takes it away. */
 export function ChosenFilter({

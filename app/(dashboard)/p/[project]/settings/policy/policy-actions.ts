@@ -1,7 +1,8 @@
 "use server";
 
 import { revalidatePath } from "next/cache";
-import { answerProjectForm, textOf } from "@/app/_forms/answer-form";
+import { answerProjectForm } from "@/app/_forms/answer-form";
+import { textOf } from "@/app/_forms/sent";
 import type { FormOutcome } from "@/components/ui/outcome-form";
 import { database } from "@/db";
 import type { AuditDetail } from "@/db/schema/audit-entries";

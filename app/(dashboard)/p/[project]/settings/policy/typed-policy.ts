@@ -1,18 +1,14 @@
-import { sentForm } from "@/app/_forms/sent";
+import { sentForm, textOf } from "@/app/_forms/sent";
 import type { PolicyNumber, TypedPolicy } from "@/lib/domain/policy-fields";
 
 /** What stands in the fields of a policy, for the page that shows what it would change and the action. */
 export function typedPolicy(form: FormData): TypedPolicy {
-  const sent = sentForm(form);
-  const text = (name: PolicyNumber) => {
-    const value = sent.get(name);
-    return typeof value === "string" ? value : "";
-  };
+  const text = (name: PolicyNumber) => textOf(form, name);
   return {
     margin: text("margin"),
     alpha: text("alpha"),
     maxAbortRate: text("maxAbortRate"),
     confidence: text("confidence"),
-    requireShownParity: sent.has("requireShownParity"),
+    requireShownParity: sentForm(form).has("requireShownParity"),
   };
 }

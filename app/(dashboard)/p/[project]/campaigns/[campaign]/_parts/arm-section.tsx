@@ -6,6 +6,7 @@ import { Sentence } from "@/components/ui/sentence";
 import { MoreFigures } from "@/components/comparison/metric-lines";
 import { Card } from "@/components/ui/card";
 import { DataName, DataText } from "@/components/ui/data-text";
+import { spelledOut } from "@/components/ui/data-text.model";
 import type { MetricInfo } from "@/components/ui/metric-info";
 import { Tile } from "@/components/ui/tile";
 import { VerdictChip } from "@/components/ui/verdict-chip";
@@ -20,7 +21,6 @@ import { CoverageCard } from "./coverage-card";
 import { FrictionCard } from "./friction-card";
 import { MeterChecks } from "./meter-checks";
 import { WorstAttacksCard } from "./worst-attacks-card";
-import { spelledOut } from "@/components/ui/data-text.model";
 
 /**
  * One arm of the campaign: verdict, cautions, every metric, attacks, tools, and what to doubt. It asks nothing

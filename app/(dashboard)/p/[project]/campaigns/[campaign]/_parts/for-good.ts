@@ -1,5 +1,5 @@
 import "server-only";
-import { textOf } from "@/app/_forms/answer-form";
+import { textOf } from "@/app/_forms/sent";
 import type { Scope } from "@/db/client";
 import type { CampaignRow } from "@/db/queries/campaigns";
 import { readReason } from "@/lib/domain/given-reason";
