@@ -5,7 +5,7 @@ import { audit, drawnIn, hangHooks, ranIn, watch } from "./hostile/audit";
 import { TEXT_FIELDS, textsByField } from "./hostile/fields";
 import { DRAWN_FORMS } from "./hostile/packs";
 import { PAYLOADS } from "./hostile/payloads";
-import { LISTS, packViews, type View, viewsOfRows } from "./hostile/views";
+import { dataPaths, LISTS, packViews, type View, viewsOfRows } from "./hostile/views";
 import {
   fillAuditLog,
   giveNames,
@@ -180,4 +180,31 @@ test("D1, D3, D5, D6: no payload in any field runs, draws or leads anywhere in a
     "D1",
     `${PAYLOADS.length} payloads × ${TEXT_FIELDS.length} fields × ${seen.kinds.size} views: ${seen.views} pages, ${seen.elements} elements, 0 dialogs, 0 scripts run, 0 violations of the policy, 0 requests elsewhere, 0 elements made of data (bar: 300, 0)`,
   );
+});
+
+test("D1: what programs read is no page to a browser", async ({ browser, request, baseURL }) => {
+  const { origin } = new URL(baseURL ?? "");
+  const [campaign] = rows;
+  if (campaign === undefined) throw new Error("nothing was imported");
+  const page = await browser.newPage({ baseURL: origin });
+  await hangHooks(page);
+  const beside = watch(page, origin);
+  const faults: string[] = [];
+  for (const path of dataPaths(campaign)) {
+    const answer = await request.get(path);
+    const { "content-type": type = "none", ...headers } = answer.headers();
+    const kind = `${path}: ${answer.status()} ${type}`;
+    if (answer.status() !== 200) faults.push(kind);
+    if (!/^(application\/(x-ndjson|json|octet-stream)|text\/csv)/.test(type)) faults.push(kind);
+    if (headers["x-content-type-options"] !== "nosniff") faults.push(`${kind}: may be sniffed`);
+    const disposition = headers["content-disposition"];
+    if (disposition !== undefined) {
+      if (!/^attachment; filename="[\w.-]+"$/.test(disposition)) faults.push(disposition);
+      continue;
+    }
+    await page.goto(path);
+    faults.push(...(await ranIn(page)), ...beside.splice(0));
+  }
+  expect(faults).toEqual([]);
+  await page.close();
 });

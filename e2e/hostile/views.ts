@@ -159,3 +159,31 @@ function chunks<T>(items: readonly T[], size: number): T[][] {
     items.slice(at * size, (at + 1) * size),
   );
 }
+
+/** Read by programs: never a page, whatever is in them. */
+export function dataPaths({ slug }: Hostile): string[] {
+  const campaign = `${API}/campaigns/${slug}`;
+  return [
+    campaign,
+    `${API}/campaigns`,
+    `${campaign}/report?format=json`,
+    `${campaign}/report?format=csv`,
+    `${campaign}/export?format=jsonl`,
+    `${campaign}/export?format=csv`,
+    `${campaign}/proof`,
+    `${campaign}/episodes`,
+    `${campaign}/episodes/1`,
+    `${campaign}/episodes/1/record`,
+    `${campaign}/episodes/1/proof`,
+    `${campaign}/episodes/1/events`,
+    `${campaign}/episodes/1/events/search?text=x9`,
+    `${campaign}/episodes/1/annotations`,
+    `${API}/episodes/export?format=csv`,
+    `${API}/episodes?text=%3Cscript%3E`,
+    `${API}/imports`,
+    `${API}/live-campaigns`,
+    `${API}/audit`,
+    `${API}/audit/export?format=csv`,
+    `/p/${PROJECT}/compare/arms?find=x9`,
+  ];
+}
