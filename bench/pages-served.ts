@@ -27,6 +27,9 @@ const OTHERS = {
   methods: "/methods",
 } as const;
 
+/** An answer of one word, from the same server: what the browser itself needs for its first paint. */
+const FLOOR = "/api/health";
+
 export type Served = { url: string; stop(): Promise<void> };
 
 /** The production server of this folder on a database that is there already; it has to be built. */
@@ -77,7 +80,7 @@ export async function fetchPage(served: Served, project: string, path: string): 
 /** What a person's browser needs for a page, in kilobytes, milliseconds and shifts (web.dev/cls). */
 export type Painted = { name: string; scriptKb: number; firstPaintMs: number; shift: number };
 
-/** Opens each page in a browser of its own cache; paint and shift are medians of `rounds`. */
+/** Opens each page with an empty cache; the paint is the median of `rounds`, the shift the largest. */
 export async function paint(served: Served, project: string, rounds: number): Promise<Painted[]> {
   const signal = new AbortController().signal;
   const executablePath = await ensureBrowser({ log: () => {}, output: 2, signal });
@@ -87,10 +90,12 @@ export async function paint(served: Served, project: string, rounds: number): Pr
   });
   try {
     const found: Painted[] = [];
-    for (const [name, path] of Object.entries({ ...PAGES, ...OTHERS })) {
+    const pages = Object.entries({ ...PAGES, ...OTHERS });
+    const addresses = pages.map(([name, path]) => [name, `/p/${project}${path}`] as const);
+    for (const [name, address] of [["one word", FLOOR] as const, ...addresses]) {
       const each: Omit<Painted, "name">[] = [];
       for (let round = 0; round < rounds; round += 1)
-        each.push(await paintOnce(browser, `${served.url}/p/${project}${path}`));
+        each.push(await paintOnce(browser, `${served.url}${address}`));
       found.push({
         name,
         scriptKb: Math.max(...each.map((one) => one.scriptKb)),
