@@ -279,7 +279,6 @@ const NO_OPERATION_CHANGES = ["openUpload", "sendChunk", "dropUpload"];
 
 const P = "app/(dashboard)/p/[project]/";
 const ANNOTATE = `${P}campaigns/[campaign]/episodes/[episode]/_parts/annotate.ts#annotateEpisode`;
-const IDLE = { state: "idle" as const };
 
 /** Every server action that changes something, by its file and name. */
 const ACTION_CHANGES: Record<string, Change> = {
@@ -451,7 +450,7 @@ async function annotating(at: Place, fields: Record<string, string>) {
     call: "",
     ...fields,
   });
-  return () => annotateEpisode({ project: at.slug, campaignSlug: "run", seq: 1 }, IDLE, form);
+  return () => annotateEpisode({ project: at.slug, campaignSlug: "run", seq: 1 }, idle, form);
 }
 
 /** Actions that change nothing in the database: a cookie of the reader's, and the next rows of a list. */

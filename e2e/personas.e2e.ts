@@ -128,6 +128,21 @@ test("auditor: the record behind this number, what was left out and why, and tha
   const record = await download(page, "Download the record");
   const digest = createHash("sha256").update(record).digest("hex");
   await expect(main(page)).toContainText(digest);
+  // A note about a call that is not there: said beside it, and nothing typed is lost.
+  const note = main(page).getByRole("group").filter({ hasText: "Add a note" });
+  await note.getByText("Add a note").first().click();
+  await note.getByLabel("Your name").fill("Ada");
+  await note.getByLabel("About call").fill("99");
+  await note.getByLabel("Note", { exact: true }).fill("Ask the harness team.");
+  await note.getByRole("button", { name: "Add the note" }).click();
+  await expect(note.getByRole("alert")).toHaveText("The episode has no call 99.");
+  await expect(note.getByLabel("Note", { exact: true })).toHaveValue("Ask the harness team.");
+  await note.getByLabel("About call").fill("1");
+  await note.getByRole("button", { name: "Add the note" }).click();
+  await expect(note.getByRole("status")).toHaveText("Written.", SEEN);
+  // Who wrote is remembered, what was written is not.
+  await expect(note.getByLabel("Your name")).toHaveValue("Ada");
+  await expect(note.getByLabel("Note", { exact: true })).toHaveValue("");
   // He disagrees: the outcome stays, the dispute is shown and counted.
   const dispute = main(page).getByRole("group").filter({ hasText: "Why the outcome is wrong" });
   await dispute.getByText("Dispute the outcome").first().click();

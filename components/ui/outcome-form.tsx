@@ -22,14 +22,17 @@ export function OutcomeForm({
   submit,
   look = "plain",
   layout = "stack",
+  prepare,
   children,
 }: {
   action: FormAction;
   /** The words of the button. */
   submit: ReactNode;
   look?: "plain" | "primary";
-  /** `line`: fields and button beside each other where there is room. */
-  layout?: "stack" | "line";
+  /** `line`: fields and button beside each other where there is room; `columns`: two fields beside each other. */
+  layout?: keyof typeof LAYOUTS;
+  /** What the page alone knows is put into what is about to be sent. */
+  prepare?: (typed: FormData) => void;
   children?: ReactNode;
 }) {
   const [outcome, send, pending] = useActionState(action, { problem: null, done: null });
@@ -44,23 +47,26 @@ export function OutcomeForm({
       onSubmit={(event) => {
         event.preventDefault();
         const typed = new FormData(event.currentTarget);
+        prepare?.(typed);
         startTransition(() => send(typed));
       }}
       className={LAYOUTS[layout]}
     >
       {children}
-      <div>
+      <div className="col-span-full">
         <Button type="submit" look={look} disabled={pending}>
           {submit}
           {pending ? " …" : null}
         </Button>
       </div>
       {outcome.problem === null ? null : (
-        <p role="alert" className="basis-full text-[13px] text-damage-ink">
+        <p role="alert" className="col-span-full basis-full text-[13px] text-damage-ink">
           {outcome.problem}
         </p>
       )}
-      <output className="block basis-full text-[13px] text-ok empty:hidden">{outcome.done}</output>
+      <output className="col-span-full block basis-full text-[13px] text-ok empty:hidden">
+        {outcome.done}
+      </output>
       {outcome.shown === undefined ? null : <ShownOnce lines={outcome.shown} />}
     </form>
   );
@@ -69,6 +75,7 @@ export function OutcomeForm({
 const LAYOUTS = {
   stack: "grid gap-4",
   line: "flex flex-wrap items-end gap-2",
+  columns: "mt-2 grid gap-2 sm:grid-cols-2",
 };
 
 /** What is kept nowhere: each line can be picked up whole, and one alone with a click. */

@@ -1,10 +1,9 @@
 "use client";
 
-import { useActionState, useRef } from "react";
+import { useActionState } from "react";
 import { BOX } from "./box";
-import { Button } from "./button";
 import { DataName } from "./data-text";
-import type { FormAction, FormOutcome } from "./outcome-form";
+import { OutcomeForm, type FormAction, type FormOutcome } from "./outcome-form";
 
 /** A view as pages list it: its address without the question mark. */
 export type ListedView = { id: string; name: string; query: string };
@@ -56,35 +55,25 @@ export function SavedViews({
 }
 
 function SaveView({ query, save }: { query: string; save: FormAction }) {
-  const [saved, saveNow, saving] = useActionState(save, NOTHING);
-  const present = useRef<HTMLInputElement>(null);
   return (
-    <>
-      <form
-        action={saveNow}
-        onSubmit={() => {
-          // The reader may have sorted or ticked since the page was made.
-          if (present.current !== null) present.current.value = window.location.search.slice(1);
-        }}
-        className="mt-3 flex flex-wrap items-end gap-2 border-t border-line-2 pt-3"
+    <div className="mt-3 border-t border-line-2 pt-3">
+      <OutcomeForm
+        action={save}
+        submit="Save this view"
+        layout="line"
+        // The reader may have sorted or ticked since the page was made.
+        prepare={(typed) => typed.set("query", window.location.search.slice(1))}
       >
-        <input ref={present} type="hidden" name="query" defaultValue={query} />
+        <input type="hidden" name="query" defaultValue={query} />
         <label className="grid min-w-0 flex-1 basis-40 gap-0.5 text-xs text-ink-2">
           Name of this view
           <input name="name" required maxLength={80} className={`${BOX} w-full`} />
         </label>
-        <Button type="submit" disabled={saving}>
-          Save this view
-        </Button>
-      </form>
-      <p aria-live="polite" className="mt-1 text-xs">
-        <span className="text-damage-ink">{saved.problem}</span>
-        <span className="text-ink-2">{saving ? "…" : saved.done}</span>
-      </p>
+      </OutcomeForm>
       <p className="mt-1 text-xs text-ink-3">
         To rename a view, save it under the new name and delete the old one.
       </p>
-    </>
+    </div>
   );
 }
 

@@ -33,7 +33,7 @@ const words = (most: number, what: string) =>
     .max(most, `${what} has more than ${most} characters`)
     .regex(/^[^\0]*$/, `${what} has a NUL`);
 
-/** What a reviewer hands in. Who it is by is what they call themselves: nobody signs in yet. */
+/** What a reviewer hands in. `author` counts where nobody signs in; else it is the name of whoever did. */
 export const newAnnotationSchema = z
   .strictObject({
     kind,

@@ -1,10 +1,11 @@
 "use client";
 
-import { useActionState, useEffect, useId, useRef } from "react";
+import { useEffect, useRef } from "react";
 import { BOX } from "@/components/ui/box";
 import { DataName } from "@/components/ui/data-text";
+import { OutcomeForm } from "@/components/ui/outcome-form";
 import { OUTCOME_NAMES, OUTCOMES } from "@/lib/domain/outcome";
-import { type Annotated, annotateEpisode, type AnnotatedEpisode } from "./annotate";
+import { annotateEpisode, type AnnotatedEpisode } from "./annotate";
 
 const LABEL = "grid min-w-0 gap-0.5 text-xs text-ink-2";
 const NAME_KEY = "aftermath-reviewer";
@@ -34,25 +35,18 @@ export function AnnotationForm({
   resolves?: string | null;
   as: string | null;
 }) {
-  const [answer, action, pending] = useActionState<Annotated, FormData>(
-    annotateEpisode.bind(null, episode),
-    { state: "idle" },
-  );
   const author = useRef<HTMLInputElement>(null);
-  const why = useId();
-  // A form that was sent is emptied, of the name as well; so after every answer it is filled in again.
-  const { state } = answer;
-  useEffect(() => {
-    const field = author.current;
-    if (state !== "refused" && field !== null && field.value === "") field.value = keptName();
-  }, [state]);
+  useEffect(() => offerName(author.current, keptName()), []);
   const { text, outcome, send } = KINDS[kind];
   return (
-    <form
-      action={action}
-      className="mt-2 grid gap-2 sm:grid-cols-2"
-      onSubmit={() => {
-        if (as === null) keepName(author.current?.value ?? "");
+    <OutcomeForm
+      action={annotateEpisode.bind(null, episode)}
+      submit={send}
+      layout="columns"
+      prepare={() => {
+        const name = author.current?.value ?? "";
+        if (name !== "") keepName(name);
+        offerName(author.current, name);
       }}
     >
       <input type="hidden" name="kind" value={kind} />
@@ -95,34 +89,15 @@ export function AnnotationForm({
       )}
       <label className={`${LABEL} sm:col-span-2`}>
         {text}
-        <textarea
-          name="text"
-          required
-          maxLength={10_000}
-          rows={3}
-          aria-describedby={why}
-          className={`${BOX} w-full`}
-        />
+        <textarea name="text" required maxLength={10_000} rows={3} className={`${BOX} w-full`} />
       </label>
-      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 sm:col-span-2">
-        <button
-          disabled={pending}
-          className="min-h-8 rounded-[7px] border border-line bg-panel px-3 py-1.5 font-[520] hover:border-field disabled:opacity-60"
-        >
-          {pending ? "Writing…" : send}
-        </button>
-        <output id={why} className="text-[13px]">
-          {answer.state === "refused" ? (
-            <span className="text-damage-ink">Not written: {answer.why}</span>
-          ) : answer.state === "written" ? (
-            "Written."
-          ) : (
-            ""
-          )}
-        </output>
-      </p>
-    </form>
+    </OutcomeForm>
   );
+}
+
+/** The name that the field begins with, now and whenever the form is emptied. */
+function offerName(field: HTMLInputElement | null, name: string): void {
+  if (field !== null) field.defaultValue = name;
 }
 
 /** A browser may forbid its store; the name is then typed again. */
