@@ -47,13 +47,13 @@ export async function runVerify(options: Options): Promise<number> {
         const key = given ?? readSigner(process.env);
         const began = performance.now();
         const { recompute } = options;
-        const verification = await verifyInstance(database.sql, {
+        const { audited, ...verification } = await verifyInstance(database.sql, {
           campaignId,
           key,
           kept,
           recompute,
         });
-        const audit = campaignId === null ? await verifyAudit(database.db) : null;
+        const audit = campaignId === null ? await verifyAudit(database.db, audited) : null;
         const verified = { ...verification, audit };
         const seconds = (performance.now() - began) / 1000;
         if (options.json) process.stdout.write(`${JSON.stringify({ ...verified, seconds })}\n`);
@@ -82,7 +82,7 @@ async function campaignIdOf(db: Db, { project, campaign }: Options): Promise<str
 }
 
 /** The audit log is the whole installation's: null where one campaign was asked for. */
-type Verified = Verification & { audit: AuditVerification | null };
+type Verified = Omit<Verification, "audited"> & { audit: AuditVerification | null };
 
 function stateOf({ findings, campaigns, audit }: Verified): keyof typeof EXITS {
   const states = campaigns.map(({ state }) => state);

@@ -1,5 +1,6 @@
 import type { Db } from "@/db/client";
 import { everyAuditEntry } from "@/db/queries/audit-entries";
+import type { SignedAuditHead } from "@/lib/integrity/checkpoint";
 import { hex } from "@/lib/integrity/hex";
 import { entryHash, type AuditRow } from "./entry-hash";
 
@@ -16,9 +17,17 @@ export type AuditVerification = {
 /** More say nothing more. */
 const MOST_FAULTS = 20;
 
-/** Reads the whole audit log and recomputes its chain; faults in the order of the rows, the first 20. */
-export async function verifyAudit(db: Db): Promise<AuditVerification> {
+/**
+ * Reads the whole audit log and recomputes its chain; faults in the order of the rows, the first 20. Whoever
+ * owns the database can make a chain anew or cut it, which what was signed of it shows.
+ */
+export async function verifyAudit(
+  db: Db,
+  signed: readonly SignedAuditHead[] = [],
+): Promise<AuditVerification> {
   const faults: AuditFault[] = [];
+  const wanted = new Set(signed.map(({ id }) => id));
+  const hashes = new Map<number, string>();
   let entries = 0;
   let head: AuditVerification["head"] = null;
   for await (const rows of everyAuditEntry(db, "instance", {}))
@@ -26,9 +35,21 @@ export async function verifyAudit(db: Db): Promise<AuditVerification> {
       const what = faultOf(row, head);
       if (what !== null && faults.length < MOST_FAULTS) faults.push({ id: row.id, what });
       entries += 1;
+      if (wanted.has(row.id)) hashes.set(row.id, hex(row.hash));
       if (row.id > 0) head = { id: row.id, hash: hex(row.hash) };
     }
+  for (const { id, hash, where } of signed)
+    if (hashes.get(id) !== hash && faults.length < MOST_FAULTS)
+      faults.push({ id, what: hashes.has(id) ? rewritten(where) : cutOff(where) });
   return { entries, head, faults };
+}
+
+function cutOff(where: string): string {
+  return `${where} says that it was there: the log was cut off before it, or rolled back.`;
+}
+
+function rewritten(where: string): string {
+  return `${where} has another hash of it: it or what stands before it was written anew.`;
 }
 
 function faultOf(row: AuditRow, before: AuditVerification["head"]): string | null {

@@ -4,6 +4,7 @@ import {
   keyId,
   signNote,
   verifierKey,
+  type AuditHead,
   type Signer,
 } from "@/lib/integrity/checkpoint";
 import { logOrigin, readLogEntry } from "@/lib/integrity/log-entry";
@@ -35,12 +36,23 @@ async function signLog(sql: Sql, signer: Signer): Promise<boolean> {
   const { origin, tree } = await logNow(sql);
   if (origin === null) return false;
   const { size } = tree;
-  const note = signNote(checkpointBody({ origin, size, root: tree.root() }), signer);
+  const audit = await auditHead(sql);
+  const note = signNote(checkpointBody({ origin, size, root: tree.root(), audit }), signer);
   const written = await sql`
     insert into checkpoints (size, key_id, note, verifier_key)
     values (${size}, ${keyId(signer)}, ${note}, ${verifierKey(signer)})
     on conflict do nothing`;
   return written.count === 1;
+}
+
+/**
+ * A chain alone does not show that its end was cut off, or all of it made anew. Entries become visible in the
+ * order of their numbers, so that whatever stands before the last one is there.
+ */
+async function auditHead(sql: Sql): Promise<AuditHead | null> {
+  const [row] = await sql<AuditHead[]>`
+    select id::float8 as id, encode(hash, 'hex') as hash from audit_entries order by id desc limit 1`;
+  return row === undefined ? null : { id: row.id, hash: row.hash };
 }
 
 /** Its leaves are 32 bytes an entry, and entries are as many as imports and deletions were. */

@@ -68,10 +68,21 @@ describe("a checkpoint", () => {
   const root = leafHash("root");
 
   test("says origin, size and root, a line each", () => {
-    const body = checkpointBody({ origin: "log.example/a", size: 7, root });
+    const checkpoint = { origin: "log.example/a", size: 7, root, audit: null };
+    const body = checkpointBody(checkpoint);
     expect(body).toBe(`log.example/a\n7\n${Buffer.from(root).toString("base64")}\n`);
-    expect(readCheckpointBody(body)).toEqual({ origin: "log.example/a", size: 7, root });
-    expect(readCheckpointBody(`${body}more\n`)).toMatchObject({ size: 7 });
+    expect(readCheckpointBody(body)).toEqual(checkpoint);
+    expect(readCheckpointBody(`${body}more\n`)).toEqual(checkpoint);
+  });
+
+  test("A8: says behind them which entry of the audit log was the last", () => {
+    const audit = { id: 29, hash: "0af1".repeat(16) };
+    const checkpoint = { origin: "log.example/a", size: 7, root, audit };
+    const body = checkpointBody(checkpoint);
+    expect(body.split("\n").slice(3)).toEqual([`audit 29 ${audit.hash}`, ""]);
+    expect(readCheckpointBody(body)).toEqual(checkpoint);
+    for (const altered of ["audit 029", "audit -1", "audit 1e3", "audits 29", "audit 29 0"])
+      expect(readCheckpointBody(body.replace("audit 29", altered))?.audit).toBeNull();
   });
 
   test.each(["", "\n7\nAA==\n", "a\n07\n", "a\n-1\n", "a\n1e3\n", `a\n7\n${"A".repeat(42)}==\n`])(

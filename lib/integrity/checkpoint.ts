@@ -6,7 +6,17 @@ import type { TreeHead } from "./proof";
  * The head of the log as others keep it: a checkpoint of C2SP tlog-checkpoint in a signed note of C2SP
  * signed-note, with Ed25519. Both say what stands on each line.
  */
-export type Checkpoint = TreeHead & { origin: string };
+export type Checkpoint = TreeHead & {
+  origin: string;
+  /** The last entry of the audit log then, in a line behind the root. Null: it says nothing of that log. */
+  audit: AuditHead | null;
+};
+
+/** An entry of the audit log with its hash, hexadecimal, which is over all that stands before it. */
+export type AuditHead = { id: number; hash: string };
+
+/** The same with the words for the checkpoint that says it. */
+export type SignedAuditHead = AuditHead & { where: string };
 
 /** A signed head of the log as pages, reports and the API show it; the root is hexadecimal. */
 export type ShownCheckpoint = { size: number; root: string; note: string; publicKey: string };
@@ -28,18 +38,22 @@ const SIGNATURE_BYTES = 64;
 /** The head of an Ed25519 key in SPKI (RFC 8410, 4); the 32 bytes of the key follow. */
 const SPKI = Buffer.from("302a300506032b6570032100", "hex");
 const MAX_NOTE = 100_000;
+const AUDIT_LINE = /^audit ([1-9]\d{0,14}) ([0-9a-f]{64})$/;
 
-export function checkpointBody({ origin, size, root }: Checkpoint): string {
-  return `${origin}\n${size}\n${Buffer.from(root).toString("base64")}\n`;
+export function checkpointBody({ origin, size, root, audit }: Checkpoint): string {
+  const more = audit === null ? "" : `audit ${audit.id} ${audit.hash}\n`;
+  return `${origin}\n${size}\n${Buffer.from(root).toString("base64")}\n${more}`;
 }
 
-/** Null for what is no checkpoint; lines after the root belong to whoever wrote it. */
+/** Null for what is no checkpoint; lines after the root belong to whoever wrote it, and one of them is ours. */
 export function readCheckpointBody(body: string): Checkpoint | null {
   const [origin = "", size = "", root = "", ...rest] = body.split("\n");
   if (origin === "" || !/^(0|[1-9]\d{0,9})$/.test(size) || rest.length === 0) return null;
   const bytes = Buffer.from(root, "base64");
   if (bytes.length !== KEY_BYTES || bytes.toString("base64") !== root) return null;
-  return { origin, size: Number(size), root: bytes };
+  const [, id, digest] = rest.map((line) => AUDIT_LINE.exec(line)).find(Boolean) ?? [];
+  const audit = id === undefined || digest === undefined ? null : { id: Number(id), hash: digest };
+  return { origin, size: Number(size), root: bytes, audit };
 }
 
 /** Null for a note that is no checkpoint. */

@@ -2,7 +2,7 @@ import { plural } from "@/lib/format/numbers";
 
 /** What pages and documents say of proofs alike. */
 export const HONEST_LIMIT =
-  "Whoever holds both the database and the signing key can make another history that is of one piece. A checkpoint that you keep elsewhere, in a report, a ticket or a repository, shows it: aftermath verify --checkpoint FILE holds the log against it. Nothing here says whether the harness told the truth before it was imported.";
+  "Whoever holds both the database and the signing key can make another history that is of one piece, and so can whoever owns the database alone where no checkpoint was kept, since the server signs what it finds there. A checkpoint that you keep elsewhere, in a report, a ticket or a repository, shows it: aftermath verify --checkpoint FILE holds the log against it. Nothing here says whether the harness told the truth before it was imported.";
 
 export const NO_CHECKPOINT =
   "The log was not signed that far: this installation has no signing key, or had none since.";

@@ -29,7 +29,10 @@ beforeAll(async () => {
   ids = await importVaried(database, projectId, SIZES);
   const { log } = await verifyInstance(database.sql, { campaignId: null, key: signer });
   const root = Buffer.from(log.root, "hex");
-  kept = signNote(checkpointBody({ origin: log.origin ?? "", size: log.size, root }), signer);
+  kept = signNote(
+    checkpointBody({ origin: log.origin ?? "", size: log.size, root, audit: null }),
+    signer,
+  );
 });
 
 afterAll(() => database.drop());

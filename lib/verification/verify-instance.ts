@@ -22,6 +22,8 @@ export type DeletedEntry = {
 
 export type Verification = {
   log: Pick<VerifiedLog, "size" | "origin" | "checkpoints" | "foreign"> & { root: string };
+  /** What its checkpoints say of the audit log, which `verifyAudit` holds against them. */
+  audited: VerifiedLog["audited"];
   campaigns: VerifiedCampaign[];
   deleted: DeletedEntry[];
   /** What is wrong beyond a single campaign's own data. */
@@ -83,6 +85,7 @@ export async function verifyWithin(tx: Transaction, input: VerifyInput): Promise
   const { size, origin, checkpoints, foreign } = log;
   return {
     log: { size, origin, checkpoints, foreign, root: hex(log.root) },
+    audited: log.audited,
     campaigns,
     deleted: deletedOf(log, campaignId),
     findings: [...log.findings, ...(await checkGone(tx, log, there, campaignId))],

@@ -6,6 +6,7 @@ import {
   readVerifierKey,
   verifierKey,
   type Checkpoint,
+  type SignedAuditHead,
   type Verifier,
 } from "@/lib/integrity/checkpoint";
 import { logOrigin, readLogEntry, type LogEntry } from "@/lib/integrity/log-entry";
@@ -30,6 +31,8 @@ export type VerifiedLog = {
   /** Campaigns that were there before the log began, by id. */
   before: ReadonlySet<string>;
   campaigns: ReadonlyMap<string, LoggedCampaign>;
+  /** What the checkpoints say of the audit log, each in its turn. */
+  audited: SignedAuditHead[];
   /** How many checkpoints were held against it, and those of other keys among them. */
   checkpoints: number;
   foreign: number;
@@ -110,9 +113,22 @@ export async function verifyLog(tx: Transaction, { kept, key }: LogInput): Promi
         `${where} has another root than the log had at ${checkpoint.size} entries: its past was rewritten.`,
       );
   }
+  const audited = all.flatMap(({ where, checkpoint: { audit } }) =>
+    audit === null ? [] : [{ ...audit, where }],
+  );
   const { size } = tree;
   const counts = { checkpoints: all.length, foreign: noted.foreign };
-  return { size, root: tree.root(), origin, openedAt, before, campaigns, ...counts, findings };
+  return {
+    size,
+    root: tree.root(),
+    origin,
+    openedAt,
+    before,
+    campaigns,
+    audited,
+    ...counts,
+    findings,
+  };
 }
 
 function misplaced(idx: number, next: number): string {

@@ -83,6 +83,7 @@ export function sealedExport(key: string, count: number, campaign: string, areAl
         origin: "aftermath/log/1",
         size,
         root: rootOf(leaves.slice(0, size)),
+        audit: null,
       }),
       by,
     );
