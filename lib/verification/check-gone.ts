@@ -5,6 +5,8 @@ import type { LoggedCampaign, VerifiedLog } from "./verify-log";
 /** What a tombstone says. */
 type Stone = {
   id: string;
+  project: string;
+  reason: string;
   episodes: number;
   root: string | null;
   by: string | null;
@@ -26,7 +28,7 @@ export async function checkGone(
   only: string | null,
 ): Promise<Finding[]> {
   const stones = await tx<Stone[]>`
-    select id, episode_count as episodes, encode(root, 'hex') as root, deleted_by as by,
+    select id, project_id as project, reason, episode_count as episodes, encode(root, 'hex') as root, deleted_by as by,
       log_instant(deleted_at) as at, explanation as why
     from deleted_campaigns where ${only === null ? tx`true` : tx`id = ${only}`} order by id`;
   const stoneOf = new Map(stones.map((stone) => [stone.id, stone]));
@@ -56,9 +58,12 @@ export async function checkGone(
   return findings;
 }
 
-function saysSo(stone: Stone | undefined, { episodes, root, by, at, why }: Deleted): boolean {
+function saysSo(stone: Stone | undefined, deleted: Deleted): boolean {
+  const { project, reason, episodes, root, by, at, why } = deleted;
   return (
     stone !== undefined &&
+    stone.project === project &&
+    stone.reason === reason &&
     stone.episodes === episodes &&
     stone.root === root &&
     stone.by === by &&

@@ -46,6 +46,8 @@ const seqOf = (table: string) => (table.startsWith("episode") ? "seq" : "episode
 const first = () => ids[0] ?? "";
 const second = () => ids[1] ?? "";
 
+let alterations = 0;
+
 const KINDS: Record<string, Change> = {
   "flip a bit of a record": async (tx, random) => {
     const seq = 1 + random(SIZES.a);
@@ -100,7 +102,9 @@ const KINDS: Record<string, Change> = {
     return from;
   },
   "alter metadata or a derived figure": async (tx, random) => {
-    const change = ALTERATIONS[random(ALTERATIONS.length)];
+    // Each in its turn: drawn at random, some would never be tried.
+    const change = ALTERATIONS[alterations % ALTERATIONS.length];
+    alterations += 1;
     const seq = 1 + random(SIZES.a);
     return (await change?.(tx, seq)) ?? null;
   },
@@ -159,11 +163,16 @@ const ALTERATIONS: ((tx: Transaction, seq: number) => Promise<number | null>)[] 
     "update facet_counts set episodes = episodes + 1",
     "update source_files set path = path || '.'",
     "update imports set recoded = recoded + 1",
+    "update imports set importer_version = importer_version + 1",
+    'update imports set options = \'{"a":"b"}\'',
+    "update imports set fingerprint = 'x'",
     "delete from imports",
     "update campaign_records set raw = set_bit(raw, 9, 1 - get_bit(raw, 9))",
     "update campaign_seals set manifest = replace(manifest, '\"v\":1', '\"v\":2')",
     "update campaign_seals set root = sha256(root)",
     "update leaf_blocks set leaves = set_bit(leaves, 9, 1 - get_bit(leaves, 9))",
+    "update leaf_blocks set project_id = gen_random_uuid()",
+    "update campaign_seals set project_id = gen_random_uuid()",
     "update log_entries set body = body || ' ', leaf = sha256('\\x00'::bytea || convert_to(body || ' ', 'UTF8'))",
   ].map((statement) => campaignWide(`${statement} where campaign_id =`)),
   ...[

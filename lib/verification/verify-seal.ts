@@ -20,6 +20,8 @@ type CampaignRow = {
   slug: string;
   episodes: number;
   importId: string;
+  /** Whether a row of its proof is filed under another project, where nobody who looks for it finds it. */
+  isAstray: boolean;
   root: Uint8Array | null;
   manifest: string | null;
   /** As the row says that dropped the content; all null: there is none. */
@@ -38,6 +40,12 @@ export async function campaignRows(
   return tx<CampaignRow[]>`
     select c.id, c.project_id as "projectId", c.slug, c.episode_count as episodes,
       c.import_id as "importId", s.root, s.manifest,
+      exists (select from (
+        select campaign_id, project_id from campaign_seals
+        union all select campaign_id, project_id from leaf_blocks
+        union all select campaign_id, project_id from content_drops
+        union all select campaign_id, project_id from emptied_blocks
+      ) of_it where of_it.campaign_id = c.id and of_it.project_id <> c.project_id) as "isAstray",
       log_instant(d.dropped_at) as "droppedAt", d.dropped_by as "droppedBy", d.reason as "dropReason",
       d.records as "droppedRecords", d.bytes::float8 as "droppedBytes", d.remains
     from campaigns c left join campaign_seals s on s.campaign_id = c.id
@@ -76,6 +84,7 @@ export async function verifySealed(
     wrong("seal", LOST_PROOF.seal_gone);
     return { ...about, state: "changed", root: null };
   }
+  if (row.isAstray) wrong("seal", "A row of its proof is filed under another project.");
   const root = hex(row.root);
   const manifest = readManifest(row.manifest);
   if (manifest === null) wrong("manifest", "Its manifest cannot be read.");
@@ -181,12 +190,25 @@ async function checkImport(
   manifest: CampaignManifest,
   wrong: Wrong,
 ): Promise<void> {
-  const [from] = await tx<CampaignManifest["import"][]>`
-    select id, refused, recoded, warnings from imports where id = ${row.importId}`;
-  if (from === undefined) wrong("table", "The import that it came by is gone.");
-  else if (!isDeepStrictEqual({ ...from }, manifest.import))
+  const [found] = await tx<{ counts: CampaignManifest["import"]; reading: Reading }[]>`
+    select
+      json_build_object('id', id, 'refused', refused, 'recoded', recoded, 'warnings', warnings) as counts,
+      json_build_object('campaign', campaign_id, 'project', project_id, 'fingerprint', fingerprint,
+        'importer', json_build_object('id', format, 'version', importer_version, 'options', options)) as reading
+    from imports where id = ${row.importId}`;
+  if (found === undefined) return wrong("table", "The import that it came by is gone.");
+  if (!isDeepStrictEqual(found.counts, manifest.import))
     wrong("table", "Its import counts other refused or recoded records than were sealed.");
+  const { campaign, project, fingerprint, importer } = manifest;
+  if (!isDeepStrictEqual(found.reading, { campaign, project, fingerprint, importer }))
+    wrong(
+      "table",
+      "Its import names another source, or another way of reading it, than were sealed.",
+    );
 }
+
+/** What an import says of where a campaign came from: pages name it, and so does "already imported as". */
+type Reading = Pick<CampaignManifest, "campaign" | "project" | "fingerprint" | "importer">;
 
 const TABLE_WORDS: Record<keyof typeof CAMPAIGN_TABLES, string> = {
   campaign: "its own facts",
