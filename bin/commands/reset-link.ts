@@ -29,10 +29,10 @@ export async function runResetLink(
         if (person === null) throw new AppError("not_found", `Nobody signs in by ${email}.`);
         const { personId } = person;
         return await database.db.transaction(async (tx) => {
-          if (dropSecondStep) await dropSecondFactor(tx, personId);
+          const wasDropped = dropSecondStep && (await dropSecondFactor(tx, personId));
           const made = await makeResetLink(tx, personId);
           const about = { projectId: null, object: { kind: "person", id: personId } };
-          if (dropSecondStep)
+          if (wasDropped)
             await audit(tx, OWNER, { action: "person.second_factor_dropped", ...about });
           await audit(tx, OWNER, { action: "person.reset_offered", ...about });
           return made;

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, sql } from "drizzle-orm";
+import { and, asc, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { people } from "@/db/schema/people";
 import type { ProjectRole } from "@/lib/domain/project-role";
@@ -110,17 +110,28 @@ export async function isBanned(db: Querying, personId: string): Promise<boolean>
 /**
  * Bans a person and ends all sessions, or lets them in again.
  *
- * @returns false: nobody has the id, or it is the instance's admin, who cannot be banned
+ * @returns false: it is so already; null: nobody has the id, or it is the instance's admin, who cannot be
+ *   banned
  */
-export async function setBanned(db: Db, personId: string, banned: boolean): Promise<boolean> {
+export async function setBanned(
+  db: Db,
+  personId: string,
+  banned: boolean,
+): Promise<boolean | null> {
   return db.transaction(async (tx) => {
+    const whom = and(eq(people.id, personId), eq(people.instanceAdmin, false));
+    const isOther = banned ? isNull(people.bannedAt) : isNotNull(people.bannedAt);
     const changed = await tx
       .update(people)
-      .set({ bannedAt: banned ? sql`coalesce(${people.bannedAt}, now())` : null })
-      .where(and(eq(people.id, personId), eq(people.instanceAdmin, false)))
+      .set({ bannedAt: banned ? sql`now()` : null })
+      .where(and(whom, isOther))
       .returning({ id: people.id });
-    if (banned && changed.length > 0) await endSessions(tx, personId);
-    return changed.length > 0;
+    if (changed.length === 0) {
+      const found = await tx.select({ id: people.id }).from(people).where(whom);
+      return found.length > 0 ? false : null;
+    }
+    if (banned) await endSessions(tx, personId);
+    return true;
   });
 }
 
@@ -144,9 +155,13 @@ export async function handOver(db: Db, from: string, to: string): Promise<boolea
   });
 }
 
-/** Ends every session of a person; they are nobody at their next request. */
-export async function endSessions(db: Querying, personId: string): Promise<void> {
-  await db.delete(sessions).where(eq(sessions.personId, personId));
+/** Ends every session of a person; they are nobody at their next request. False: there was none. */
+export async function endSessions(db: Querying, personId: string): Promise<boolean> {
+  const ended = await db
+    .delete(sessions)
+    .where(eq(sessions.personId, personId))
+    .returning({ id: sessions.id });
+  return ended.length > 0;
 }
 
 /** Replaces the password and ends every session. False for those who sign in by a service only. */
@@ -166,10 +181,22 @@ export async function replacePassword(
   return changed.length > 0;
 }
 
-/** Takes the second factor off a person who lost it; the next sign-in asks for the password alone. */
-export async function dropSecondFactor(db: Db, personId: string): Promise<void> {
-  await db.transaction(async (tx) => {
-    await tx.delete(secondFactors).where(eq(secondFactors.personId, personId));
-    await tx.update(people).set({ twoFactorEnabled: false }).where(eq(people.id, personId));
+/**
+ * Takes the second factor off a person who lost it; the next sign-in asks for the password alone.
+ *
+ * @returns false: there was none, not even one that was begun
+ */
+export async function dropSecondFactor(db: Db, personId: string): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const dropped = await tx
+      .delete(secondFactors)
+      .where(eq(secondFactors.personId, personId))
+      .returning({ id: secondFactors.id });
+    const off = await tx
+      .update(people)
+      .set({ twoFactorEnabled: false })
+      .where(and(eq(people.id, personId), eq(people.twoFactorEnabled, true)))
+      .returning({ id: people.id });
+    return dropped.length + off.length > 0;
   });
 }

@@ -72,14 +72,25 @@ export async function findToken(
   return row ?? null;
 }
 
-/** Revokes at once; null when the project has no such token. A second time changes nothing. */
-export async function revokeToken(db: Db, scope: Scope, id: string): Promise<TokenRow | null> {
-  const [row] = await db
+/**
+ * Revokes at once. A second time changes nothing, which `changed` says.
+ *
+ * @returns null when the project has no such token
+ */
+export async function revokeToken(
+  db: Db,
+  scope: Scope,
+  id: string,
+): Promise<{ row: TokenRow; changed: boolean } | null> {
+  const which = and(eq(apiTokens.projectId, scope.projectId), eq(apiTokens.id, id));
+  const [revoked] = await db
     .update(apiTokens)
-    .set({ revokedAt: sql`coalesce(${apiTokens.revokedAt}, now())` })
-    .where(and(eq(apiTokens.projectId, scope.projectId), eq(apiTokens.id, id)))
+    .set({ revokedAt: sql`now()` })
+    .where(and(which, isNull(apiTokens.revokedAt)))
     .returning(columns);
-  return row ?? null;
+  if (revoked !== undefined) return { row: revoked, changed: true };
+  const [row] = await db.select(columns).from(apiTokens).where(which);
+  return row === undefined ? null : { row, changed: false };
 }
 
 /** Notes that a token was used, at most once a minute. */

@@ -30,7 +30,7 @@ export async function madeToken(
   return { token, row };
 }
 
-/** Revokes at once and tells of it; null when the project has no such token. */
+/** Revokes at once and tells of it, the first time; null when the project has no such token. */
 export async function tokenRevoked(
   db: Db,
   scope: Scope,
@@ -38,14 +38,14 @@ export async function tokenRevoked(
   id: string,
 ): Promise<TokenRow | null> {
   return db.transaction(async (tx) => {
-    const row = await revokeToken(tx, scope, id);
-    if (row !== null)
+    const revoked = await revokeToken(tx, scope, id);
+    if (revoked?.changed === true)
       await audit(tx, by, {
         action: "token.revoked",
         projectId: scope.projectId,
         object: { kind: "token", id },
-        detail: { name: row.name },
+        detail: { name: revoked.row.name },
       });
-    return row;
+    return revoked?.row ?? null;
   });
 }

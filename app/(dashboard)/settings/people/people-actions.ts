@@ -7,13 +7,14 @@ import { sentForm, textOf } from "@/app/_forms/sent";
 import type { FormOutcome } from "@/components/ui/outcome-form";
 import type { Db } from "@/db/client";
 import { INVITATION_DAYS } from "@/db/queries/invitations";
-import { dropSecondFactor, endSessions, handOver, isPerson, setBanned } from "@/db/queries/people";
+import { handOver, isPerson } from "@/db/queries/people";
 import { RESET_MINUTES } from "@/db/queries/reset-links";
 import type { InvitedRole } from "@/db/schema/invitations";
 import { audit } from "@/lib/audit/audit";
 import { noAccounts } from "@/lib/auth/accounts-setting";
 import { actorOf } from "@/lib/auth/actor";
 import type { Person } from "@/lib/auth/caller";
+import { changeBan, signOutEverywhere, takeSecondFactor } from "@/lib/auth/changed-people";
 import { changeRoles, type RoleChange } from "@/lib/auth/changed-roles";
 import { accounts } from "@/lib/auth/instance";
 import { invite, withdraw } from "@/lib/auth/invitations";
@@ -73,19 +74,15 @@ export async function dropSecondFactorNow(
   _before: FormOutcome,
   form: FormData,
 ): Promise<FormOutcome> {
-  return asAdmin(async ({ tx, tell }) => {
-    const personId = await personIn(form, tx);
-    await dropSecondFactor(tx, personId);
-    await tell("person.second_factor_dropped", { personId });
+  return asAdmin(async ({ admin, tx }) => {
+    await takeSecondFactor(tx, actorOf(admin), await personIn(form, tx));
     return "Their second step is off.";
   });
 }
 
 export async function endSessionsNow(_before: FormOutcome, form: FormData): Promise<FormOutcome> {
-  return asAdmin(async ({ tx, tell }) => {
-    const personId = await personIn(form, tx);
-    await endSessions(tx, personId);
-    await tell("session.ended", { personId });
+  return asAdmin(async ({ admin, tx }) => {
+    await signOutEverywhere(tx, actorOf(admin), await personIn(form, tx));
     return "They are signed out everywhere.";
   });
 }
@@ -93,11 +90,10 @@ export async function endSessionsNow(_before: FormOutcome, form: FormData): Prom
 /** Bans, or lets in again: the button says which. */
 export async function banNow(_before: FormOutcome, form: FormData): Promise<FormOutcome> {
   const banned = textOf(form, "ban") === "yes";
-  return asAdmin(async ({ tx, tell }) => {
-    const personId = await personIn(form, tx);
-    if (!(await setBanned(tx, personId, banned)))
+  return asAdmin(async ({ admin, tx }) => {
+    const changed = await changeBan(tx, actorOf(admin), await personIn(form, tx), banned);
+    if (changed === null)
       throw new AppError("conflict", "Whoever looks after the instance cannot be banned.");
-    await tell(banned ? "person.banned" : "person.readmitted", { personId });
     return banned ? "Banned, and signed out everywhere." : "They may sign in again.";
   });
 }
