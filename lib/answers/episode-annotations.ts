@@ -6,6 +6,7 @@ import { audit } from "@/lib/audit/audit";
 import type { Actor } from "@/lib/domain/actor";
 import type { AuditAction } from "@/lib/domain/audit-action";
 import { AppError } from "@/lib/errors";
+import { annotationDigest } from "@/lib/integrity/annotation-digest";
 
 type Address = { campaignSlug: string; seq: number };
 
@@ -47,7 +48,12 @@ export async function annotate(
         action: ACTIONS[added.kind],
         projectId: scope.projectId,
         object: { kind: "annotation", id: added.id },
-        detail: { campaign: address.campaignSlug, episode: address.seq },
+        detail: {
+          campaign: address.campaignSlug,
+          episode: address.seq,
+          campaignId: episode.campaignId,
+          sha256: digestOf(added, { campaign: episode.campaignId, episode: address.seq }),
+        },
       });
     return added;
   });
@@ -56,6 +62,14 @@ export async function annotate(
   if (written === "settled")
     throw new AppError("conflict", "The dispute has been settled meanwhile; load the page anew.");
   return written;
+}
+
+function digestOf(
+  { createdAt, id, kind, author, text, outcome, resolves, callNo }: Annotation,
+  place: { campaign: string; episode: number },
+): string {
+  const at = createdAt.toISOString();
+  return annotationDigest({ ...place, id, kind, author, text, outcome, resolves, callNo, at });
 }
 
 const ACTIONS: Record<Annotation["kind"], AuditAction> = {

@@ -10,6 +10,7 @@ export const FINDING_KINDS = {
   source: "a kept source file is not the one that was sealed",
   manifest: "the manifest is not the one that was sealed",
   figures: "figures do not follow from the records",
+  note: "a note or dispute is not as it was written",
   seal: "a campaign has no seal where it has to have one",
   dropped: "content is gone otherwise than the log says",
   gone: "a sealed campaign is gone without having been deleted",

@@ -2,6 +2,7 @@ import type { Sql } from "@/db/client";
 import type { Transaction } from "@/lib/ingest/insert-rows";
 import type { Verifier } from "@/lib/integrity/checkpoint";
 import { hex } from "@/lib/integrity/hex";
+import { checkAnnotations } from "./check-annotations";
 import { checkGone } from "./check-gone";
 import type { Finding, VerifiedCampaign } from "./finding";
 import { recomputeFigures, recountFacets } from "./recompute-figures";
@@ -69,8 +70,13 @@ export async function verifyWithin(tx: Transaction, input: VerifyInput): Promise
     const told = before;
     const onProgress = (episodes: number) => input.onProgress?.(told + episodes);
     const verified = await verifySealed(tx, row, log, { onProgress });
+    const of = { projectId: row.projectId, campaignId: row.id };
+    const notes = await checkAnnotations(tx, of);
+    if (notes.length > 0) {
+      verified.findings.push(...notes);
+      verified.state = "changed";
+    }
     if (input.recompute === true) {
-      const of = { projectId: row.projectId, campaignId: row.id };
       // Of a record that was dropped nothing can be computed: only rows are counted again.
       const drift = await (verified.dropped === null ? recomputeFigures : recountFacets)(tx, of);
       if (drift !== null) {
