@@ -101,7 +101,7 @@ function check(proof, { record, key, kept }) {
       const isOf = sha256(record).equals(hex(episode["record"]));
       said.push([isOf, "the record's bytes are those that were sealed"]);
     }
-  }
+  } else if (record !== null) said.push([false, "the proof is of an episode, as the record is"]);
   const isOf = ["root", "campaign"].every((name) => entry[name] === manifest[name]);
   const isSealed = sha256(proof.manifest).equals(hex(entry["manifest"]));
   const when = `campaign ${manifest["key"]} was sealed so at ${entry["at"]}`;
@@ -119,7 +119,10 @@ function check(proof, { record, key, kept }) {
 /** @param {string[]} words @param {string} name */
 function option(words, name) {
   const at = words.indexOf(name);
-  return at < 0 ? null : (words.splice(at, 2)[1] ?? null);
+  if (at < 0) return null;
+  const [, value] = words.splice(at, 2);
+  if (value === undefined) throw new Error(`${name} has no value`);
+  return value;
 }
 
 try {

@@ -126,6 +126,12 @@ describe("the proof of an episode", () => {
     const other = verifierKey({ name: "test.example", ...generateKeyPairSync("ed25519") });
     expect(standAlone(bundle, raw, "--key", other).status).toBe(1);
     expect(standAlone(bundle, Buffer.from("{}")).text).toContain("FAILS  the record's bytes");
+    // A record beside a proof of no episode was shown by nothing, and an option without its value asks nothing.
+    const ofNone = standAlone({ ...bundle, episode: null }, Buffer.from("{}"), "--key", key);
+    expect([ofNone.status, ofNone.text.match(/^FAILS/gm)?.length]).toEqual([1, 1]);
+    expect(ofNone.text).toContain("FAILS  the proof is of an episode, as the record is");
+    for (const name of ["--key", "--checkpoint"])
+      expect(standAlone(bundle, raw, name)).toEqual({ status: 2, text: `${name} has no value\n` });
     const started = performance.now();
     for (let no = 0; no < 100; no += 1) checkProof(bundle, raw);
     const ms = ((performance.now() - started) / 100).toFixed(2);
