@@ -134,7 +134,7 @@ try {
   const proof = JSON.parse(readFileSync(proofPath, "utf8"));
   if (!isProof(proof)) throw new Error("no proof of aftermath-proof/1");
   const record = recordPath === undefined ? null : readFileSync(recordPath);
-  const kept = keptPath === null ? null : readFileSync(keptPath, "utf8");
+  const kept = keptPath === null ? null : readFileSync(keptPath, "utf8").trimEnd();
   const said = check(proof, { record, key, kept });
   // Names in a proof may come from attackers: nothing is printed but what can be seen.
   for (const [holds, text] of said)

@@ -4,11 +4,17 @@ import { readVerifierKey, type Verifier } from "@/lib/integrity/checkpoint";
 
 /** What `verify` takes on trust: each null where it was not given. */
 
-/** @throws AppError invalid_input: the file cannot be read */
+/**
+ * A note ends with one line break, which what it was kept by may have doubled (`jq -r`), dropped (a ticket)
+ * or written in another way: that is no other checkpoint.
+ *
+ * @throws AppError invalid_input: the file cannot be read
+ */
 export async function keptCheckpoint(path: string | undefined): Promise<string | null> {
   if (path === undefined) return null;
   try {
-    return await readFile(path, "utf8");
+    const text = await readFile(path, "utf8");
+    return `${text.replaceAll("\r\n", "\n").trimEnd()}\n`;
   } catch (cause) {
     throw new AppError("invalid_input", `The checkpoint ${path} cannot be read.`, { cause });
   }

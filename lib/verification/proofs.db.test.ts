@@ -123,6 +123,10 @@ describe("the proof of an episode", () => {
     expect(good.text).not.toContain("FAILS");
     expect([good.status, good.text.match(/^holds/gm)?.length]).toEqual([0, 7]);
 
+    // As `jq -r` writes it.
+    writeFileSync(kept, `${readFileSync(kept, "utf8")}\n`);
+    expect(standAlone(bundle, raw, "--key", key, "--checkpoint", kept).status).toBe(0);
+
     const other = verifierKey({ name: "test.example", ...generateKeyPairSync("ed25519") });
     expect(standAlone(bundle, raw, "--key", other).status).toBe(1);
     expect(standAlone(bundle, Buffer.from("{}")).text).toContain("FAILS  the record's bytes");
