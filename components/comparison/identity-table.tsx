@@ -17,10 +17,13 @@ export function IdentityTable({
   const lines = identityLines(rows, whole);
   return (
     <div className="min-w-0">
-      <h3>By {name}</h3>
-      <p className="text-xs text-ink-3">
-        Damage and exposure in points, baseline → candidate; the drop in points per episode.
-      </p>
+      {/* A box of its own: on paper a heading stays with what follows, and so would all that is beside it. */}
+      <div>
+        <h3>By {name}</h3>
+        <p className="text-xs text-ink-3">
+          Damage and exposure in points, baseline → candidate; the drop in points per episode.
+        </p>
+      </div>
       <ScrollBox label={`The fall of damage by ${name}`}>
         <table className="table-plain">
           <caption className="sr-only">

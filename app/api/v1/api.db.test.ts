@@ -206,10 +206,20 @@ describe("what is read", () => {
 
   it("compares by the words of the compare page, and names what it cannot find", async () => {
     const address = (query: string) => `${HOME}/comparison?${query}`;
-    expect(await json(ask(address("baseline=second/on&candidate=run/on")))).toMatchObject({
+    const answer = await json(ask(address("baseline=second/on&candidate=run/on")));
+    expect(answer).toMatchObject({
       report: "comparison",
       members: { baseline: [{ campaignSlug: "second" }], candidate: [{ campaignSlug: "run" }] },
     });
+    const { made, provenance } = z
+      .object({
+        made: z.object({ at: z.iso.datetime(), version: z.string() }),
+        provenance: z.array(z.object({ slug: z.string(), sha256: z.string() })),
+      })
+      .parse(answer);
+    expect(made.version).toMatch(/^\d+\.\d+\.\d+$/);
+    expect(provenance.map(({ slug }) => slug)).toEqual(["second", "run"]);
+    for (const { sha256 } of provenance) expect(sha256).toMatch(/^[0-9a-f]{64}$/);
     const unknown = await ask(address("baseline=second/on&candidate=run/off"));
     expect([unknown.status, await json(unknown)]).toMatchObject([
       404,

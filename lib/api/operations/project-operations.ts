@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { comparisonSchema } from "../schemas/comparison-schema";
+import { comparisonAnswerSchema } from "../schemas/comparison-answer-schema";
 import { projectSchema } from "../schemas/project-schema";
 import { savedComparisonSchema } from "../schemas/saved-comparison-schema";
 import {
@@ -74,7 +74,7 @@ export const compareArms = operation({
   answers: {
     200: {
       description: "The report",
-      content: { "application/json": { schema: comparisonSchema }, ...reportFiles },
+      content: { "application/json": { schema: comparisonAnswerSchema }, ...reportFiles },
     },
   },
   handsOut: { action: "export.comparison", of: [], formats: ["csv", "html"] },

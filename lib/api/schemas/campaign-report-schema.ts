@@ -35,7 +35,7 @@ const reportSchema = named(
 ) satisfies z.ZodType<CampaignReport>;
 
 /** Which project, made when and by which version. */
-const makingSchema = z.object({
+export const makingSchema = z.object({
   project: z.string(),
   at: z.string(),
   version: z.string(),
@@ -55,7 +55,7 @@ export const checkpointSchema = named(
 );
 
 /** Where the figures come from; digests are SHA-256, hex, of the bytes with secrets masked. */
-const provenanceSchema = z.object({
+export const provenanceSchema = z.object({
   slug: z.string(),
   key: z.string(),
   importedAt: z.string(),

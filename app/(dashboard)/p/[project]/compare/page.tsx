@@ -25,6 +25,7 @@ import {
 } from "@/lib/answers/comparison-answer";
 import { armMatches, matchOfChoice } from "@/lib/answers/comparison-choices";
 import { savedComparisonsPath } from "@/lib/answers/comparison-paths";
+import { comparisonSources } from "@/lib/answers/comparison-provenance";
 import { projectFor } from "@/lib/auth/project-access";
 import { VERSION } from "@/lib/domain/version";
 import { cssText } from "@/lib/format/css-text";
@@ -37,6 +38,7 @@ import { METRIC_INFOS } from "../_data/metric-infos";
 import type { SearchParams } from "../_data/search-params";
 import { AnswerSentence } from "./_parts/answer-sentence";
 import { ArmPicker } from "./_parts/arm-picker";
+import { ComparedSources } from "./_parts/compared-sources";
 import { ComparedTitle } from "./_parts/compared-title";
 import { FamilyTable } from "./_parts/family-table";
 import { PairingSentence } from "./_parts/pairing-sentence";
@@ -96,7 +98,10 @@ async function One({
   report,
   saves,
 }: Shown<{ report: ComparisonReport; saves: boolean }>) {
-  const links = await comparisonLinks(project, report);
+  const [links, sources] = await Promise.all([
+    comparisonLinks(project, report),
+    comparisonSources(database().db, project, report.members),
+  ]);
   const name = armLabels(report).join(" → ");
   return (
     <>
@@ -128,6 +133,7 @@ async function One({
           />
         ) : null}
       </div>
+      <ComparedSources project={project.slug} sources={sources} />
       <MetricNotes notes={METRICS} policy={report.policy} />
     </>
   );

@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { ComparisonGate } from "@/components/comparison-gate";
 import { PooledMembers } from "@/components/comparison/pooled-members";
+import { MetricNotes } from "@/components/report/metric-notes";
 import { PrintFrame } from "@/components/report/print-frame";
 import { ReportActions } from "@/components/report/report-actions";
 import { LinkButton } from "@/components/ui/button";
@@ -19,6 +20,7 @@ import { VERSION } from "@/lib/domain/version";
 import { cssText } from "@/lib/format/css-text";
 import { campaignPath, comparePath, savedComparisonReportPath } from "@/lib/format/paths";
 import { instant } from "@/lib/format/time";
+import { METRICS } from "@/lib/metrics/registry";
 import type { ComparisonReport } from "@/lib/reports/comparison-report";
 import { METRIC_INFOS } from "../../_data/metric-infos";
 import { AnswerSentence } from "../../compare/_parts/answer-sentence";
@@ -98,6 +100,7 @@ async function StoredReport({
       <PairingSentence report={report} />
       <PooledMembers members={report.members} links={links} />
       <ComparisonGate report={report} metrics={METRIC_INFOS} links={links} />
+      <MetricNotes notes={METRICS} policy={report.policy} />
     </>
   );
 }

@@ -1,7 +1,9 @@
+import { comparisonSources } from "@/lib/answers/comparison-provenance";
 import { namedComparison } from "@/lib/answers/named-comparison";
 import { comparisonReportFile } from "@/lib/answers/report-document-comparison";
+import { makingOf } from "@/lib/answers/report-provenance";
 import { compareArms } from "@/lib/api/operations/project-operations";
-import { comparisonSchema } from "@/lib/api/schemas/comparison-schema";
+import { comparisonAnswerSchema } from "@/lib/api/schemas/comparison-answer-schema";
 import { downloadText } from "@/lib/http/attachment";
 import { reply, serveProject } from "@/lib/http/serve";
 
@@ -11,7 +13,12 @@ export const dynamic = "force-dynamic";
 export const GET = serveProject(compareArms, async ({ db, project, query }) => {
   const { format, ...sides } = query;
   const report = await namedComparison(db, project, sides);
-  if (format === "json") return reply(comparisonSchema, report);
+  if (format === "json")
+    return reply(comparisonAnswerSchema, {
+      ...report,
+      made: makingOf(project),
+      provenance: await comparisonSources(db, project, report.members),
+    });
   const { text, ...download } = await comparisonReportFile(db, project, report, format);
   return downloadText(text, download);
 });
