@@ -60,7 +60,7 @@ describe("two episodes beside each other", () => {
       "event1/event1: text",
     ]);
     expect(besideSentence(besideRows(left, right))).toBe(
-      "Of the steps shown, 2 are the same on both sides, 2 differ, 0 are on the left only and 0 on the right only.",
+      "Steps shown: 2 the same on both sides, 2 different, 0 on the left only, 0 on the right only.",
     );
   });
 

@@ -167,5 +167,5 @@ export function besideSentence(rows: readonly BesideRow[]): string {
   const left = count((row) => row.kind === "left");
   const right = count((row) => row.kind === "right");
   if (changed + left + right === 0) return "Every step shown is the same on both sides.";
-  return `Of the steps shown, ${same} are the same on both sides, ${changed} differ, ${left} are on the left only and ${right} on the right only.`;
+  return `Steps shown: ${same} the same on both sides, ${changed} different, ${left} on the left only, ${right} on the right only.`;
 }

@@ -34,9 +34,11 @@ export function Beside({ left, right }: { left: BesideSide; right: BesideSide })
         {rows.map((row, index) => (
           <li
             key={index}
-            className={`grid gap-x-5 border-b border-line-2 py-2 md:grid-cols-2 ${isSame(row) ? "" : "border-l-4 border-l-exposure pl-2"}`}
+            className={`grid grid-cols-1 gap-x-5 border-b border-line-2 py-2 md:grid-cols-2 ${isSame(row) ? "" : "border-l-4 border-l-exposure pl-2"}`}
           >
-            <p className="col-span-full mb-1 text-xs text-ink-2">{verdictOf(row, left, right)}</p>
+            <p className="col-span-full mb-1 min-w-0 text-xs text-ink-2">
+              {verdictOf(row, left, right)}
+            </p>
             <Cell side={left} step={row.kind === "right" ? null : row.left} />
             <Cell side={right} step={row.kind === "left" ? null : row.right} />
           </li>
@@ -70,13 +72,13 @@ function verdictOf(row: BesideRow, left: BesideSide, right: BesideSide): ReactNo
   if (row.kind === "left")
     return (
       <Chip tone="warn">
-        only in <DataName text={left.label} />
+        <DataName text={`only in ${left.label}`} />
       </Chip>
     );
   if (row.kind === "right")
     return (
       <Chip tone="warn">
-        only in <DataName text={right.label} />
+        <DataName text={`only in ${right.label}`} />
       </Chip>
     );
   if (row.differs.length === 0) return "same";

@@ -14,7 +14,7 @@ const TONES: Record<Tone, string> = {
 export function Chip({ tone, children }: { tone: Tone; children: ReactNode }) {
   return (
     <span
-      className={`inline-flex items-center rounded-[5px] px-[7px] py-px text-xs font-semibold tracking-[.01em] whitespace-nowrap ${TONES[tone]}`}
+      className={`inline-flex items-center rounded-[5px] px-[7px] py-px text-xs font-semibold tracking-[.01em] md:whitespace-nowrap ${TONES[tone]}`}
     >
       {children}
     </span>

@@ -41,14 +41,16 @@ export async function SearchHits({
   const { hits, next, length } = found;
   const query = `find=${encodePart(sought)}`;
   const here = { ...links, page: joined(links.page, query) };
-  const looked = `in steps ${integer(Math.min(from + 1, length))} to ${integer(next ?? length)} of ${integer(length)}`;
+  const first = integer(Math.min(from + 1, length));
   return (
     <Card
       title={hits.length === 0 ? "Not found" : plural(hits.length, "place")}
       note={<TextLink href={links.page}>Close the search</TextLink>}
     >
       <output className="block text-[13px] text-ink-2">
-        “<DataName text={sought} />” {hits.length === 0 ? "does not occur" : "occurs"} {looked}.{" "}
+        <DataName
+          text={`Looked for “${sought}” in steps ${first} to ${integer(next ?? length)} of ${integer(length)}.`}
+        />{" "}
         {next === null ? null : (
           <TextLink href={joined(here.page, `findFrom=${next}`)}>Look further</TextLink>
         )}
