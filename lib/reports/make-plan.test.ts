@@ -57,6 +57,13 @@ describe("a plan", () => {
     expect(sentence).toContain("With the aborts expected, 155 of them finish in both arms.");
   });
 
+  it("says first that the gate would refuse what aborts above the policy's cap", () => {
+    expect(plan({ abortsBaseline: 20, abortsCandidate: 20 }).notes[0]).not.toContain("refused");
+    expect(plan({ abortsCandidate: 33 }).notes[0]).toBe(
+      "With 33 % of an arm aborted the comparison would be refused, however many cases are run: the policy allows 20 %. Lower the aborts first.",
+    );
+  });
+
   it("takes strangers for the share of differing cases where none is given, and says so", () => {
     const { rows, notes } = plan({ differ: 0 });
     expect(notes[0]).toContain("18.5 % of the cases are taken to end differently");

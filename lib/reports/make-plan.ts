@@ -28,7 +28,7 @@ export type CampaignPlan =
  */
 export function makePlan(
   numbers: PlanNumbers,
-  policy: Pick<Policy, "margin" | "alpha" | "confidence">,
+  policy: Pick<Policy, "margin" | "alpha" | "confidence" | "maxAbortRate">,
 ): CampaignPlan {
   const before = numbers.baseline / 100;
   const difference = numbers.difference / 100;
@@ -95,7 +95,7 @@ export function makePlan(
     state: "planned",
     sentence: first === undefined ? "" : sentenceOf(numbers, first, both),
     rows,
-    notes: notesOf(numbers, { discordant, both }),
+    notes: [...refusalNote(lost, policy.maxAbortRate), ...notesOf(numbers, { discordant, both })],
   };
 }
 
@@ -128,6 +128,19 @@ function sentenceOf(numbers: PlanNumbers, row: PlanRow, both: number): string {
   ];
   const price = costs.length === 0 ? "" : ` It ${costs.join(" and ")}.`;
   return `To show that attack success falls from ${decimal(numbers.baseline)} % to ${decimal(numbers.baseline - numbers.difference)} %, run ${integer(row.cases)} cases in two arms, ${plural(numbers.replicas, "replica")} of each: ${integer(row.episodes)} episodes.${aborts}${price}`;
+}
+
+/** A plan whose comparison the gate would shut is no plan; a rate at the cap itself is still let through. */
+function refusalNote(
+  lost: { baseline: number; candidate: number },
+  maxAbortRate: number,
+): string[] {
+  const most = Math.max(lost.baseline, lost.candidate);
+  return most > maxAbortRate + 1e-9
+    ? [
+        `With ${percent(most)} of an arm aborted the comparison would be refused, however many cases are run: the policy allows ${percent(maxAbortRate)}. Lower the aborts first.`,
+      ]
+    : [];
 }
 
 function notesOf(
