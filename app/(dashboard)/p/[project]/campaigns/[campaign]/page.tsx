@@ -22,6 +22,7 @@ import {
   comparePath,
   encodePart,
   episodesPath,
+  importPath,
 } from "@/lib/format/paths";
 import { instant } from "@/lib/format/time";
 import { METRICS } from "@/lib/metrics/registry";
@@ -142,7 +143,15 @@ export default async function CampaignPage({ params, searchParams }: Props) {
         acts={acts}
         cannotTell={whyNoDamage(report.arms)}
       />
-      <CheckList title="Meter checks of the whole campaign" checks={report.checks} href={nowhere} />
+      <CheckList
+        title="Meter checks of the whole campaign"
+        checks={report.checks}
+        href={(check) =>
+          check === "interrupted" || campaign.import === null
+            ? null
+            : importPath(project.slug, campaign.import.id)
+        }
+      />
       <Provenance project={project.slug} campaign={campaign} report={report} sources={sources} />
       <SealCard
         seal={seal}
@@ -175,11 +184,6 @@ export default async function CampaignPage({ params, searchParams }: Props) {
       {can("administer") ? <DeleteCard project={project.slug} campaign={campaign} /> : null}
     </>
   );
-}
-
-/** Checks of a whole campaign name no episodes: their sentence says where to look. */
-function nowhere(): null {
-  return null;
 }
 
 function whyNoDamage(arms: readonly ArmReport[]): string | null {

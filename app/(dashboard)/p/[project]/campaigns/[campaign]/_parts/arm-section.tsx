@@ -11,6 +11,7 @@ import type { MetricInfo } from "@/components/ui/metric-info";
 import { Tile } from "@/components/ui/tile";
 import { VerdictChip } from "@/components/ui/verdict-chip";
 import { notAvailable } from "@/lib/domain/measurement";
+import { METER_CHECKS } from "@/lib/domain/meter-check";
 import { plural } from "@/lib/format/numbers";
 import { checkPath, episodesPath } from "@/lib/format/paths";
 import type { ArmParts } from "@/lib/reports/arm-parts";
@@ -100,7 +101,11 @@ export function ArmSection({
           <CheckList
             title="Meter checks"
             checks={parts.checks}
-            href={(check) => checkPath(project, of.campaign, check, { arm: of.arm })}
+            href={(check) =>
+              METER_CHECKS[check].names === "nothing"
+                ? null
+                : checkPath(project, of.campaign, check, { arm: of.arm })
+            }
           />
           <FrictionCard project={project} arm={arm} friction={parts.friction} metrics={metrics} />
         </div>

@@ -16,7 +16,7 @@ export function CheckList({
 }: {
   title: string;
   checks: readonly MeterCheck[];
-  /** Where the episodes of a check are; null for one that has none of its own. */
+  /** Where what a check found is listed; null for one that lists nothing. */
   href: (check: MeterCheckName) => string | null;
 }) {
   const raised = checks.filter((check) => check.raised);
@@ -33,10 +33,7 @@ export function CheckList({
         {raised.map((check) => (
           <li key={check.check} className="text-[13px]">
             <Chip tone={TONES[check.level]}>{check.level}</Chip>{" "}
-            <CheckName
-              check={check}
-              href={METER_CHECKS[check.check].names === "nothing" ? null : href(check.check)}
-            />
+            <CheckName check={check} href={href(check.check)} />
             <span className="block">
               <Sentence text={check.sentence} />
             </span>
