@@ -36,9 +36,18 @@ export function ArmChoiceForm({
   chosen: ChosenArms;
 }) {
   const [chosen, setChosen] = useState(before);
+  const [refused, setRefused] = useState(false);
+  const incomplete = chosen.baseline.length === 0 || chosen.candidate.length === 0;
   const taken = new Set(Object.values(chosen).flatMap((side) => side.map((one) => one.reference)));
   return (
-    <form action={action} className="grid gap-5 lg:grid-cols-3 lg:items-start">
+    <form
+      action={action}
+      onSubmit={(event) => {
+        if (incomplete) event.preventDefault();
+        setRefused(incomplete);
+      }}
+      className="grid gap-5 lg:grid-cols-3 lg:items-start"
+    >
       {SIDES.map((side) => (
         <SideFields
           key={side.name}
@@ -50,11 +59,16 @@ export function ArmChoiceForm({
           onChange={(arms) => setChosen({ ...chosen, [side.name]: arms })}
         />
       ))}
-      <p className="lg:col-span-3">
+      <div className="lg:col-span-3">
         <Button type="submit" look="primary">
           Compare
         </Button>
-      </p>
+        <p role="alert" className="mt-2 text-[13px] text-damage-ink empty:hidden">
+          {refused && incomplete
+            ? "Choose an arm as the baseline and one as the candidate first."
+            : null}
+        </p>
+      </div>
     </form>
   );
 }
