@@ -31,6 +31,13 @@ it("holds case, attack, detail, the last answer and the arguments' values in sma
   );
 });
 
+it("takes the answer of an assistant and of an agent alike", () => {
+  const said = (role: string) => ({ kind: "message", role, text: `Said by the ${role}` });
+  expect(textOf({ events: [said("operator"), said("agent")] })).toContain("said by the agent");
+  expect(textOf({ events: [said("agent"), said("operator")] })).toContain("said by the agent");
+  expect(textOf({ events: [said("operator")] })).not.toContain("said by");
+});
+
 it("is the names alone where nothing else was recorded", () => {
   expect(textOf({})).toBe("inbox-1\nnote");
 });

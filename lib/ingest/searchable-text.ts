@@ -11,7 +11,7 @@ export const SEARCHED_CHARACTERS = {
 
 /**
  * The text of an episode that a search looks through: case, attack, the ending's detail, the final answer
- * (the last message of the assistant) and the values in the arguments of the last attempt's calls, each on
+ * (the last message of the agent) and the values in the arguments of the last attempt's calls, each on
  * a line of its own, in small letters.
  */
 export function searchableText(episode: EpisodeRecord, testCase: CaseRecord): string {
@@ -29,9 +29,13 @@ export function searchableText(episode: EpisodeRecord, testCase: CaseRecord): st
     .toLowerCase();
 }
 
+/** A role is free text: these two are whom the episode's page calls the agent. */
+const AGENT_ROLES: readonly (string | undefined)[] = ["assistant", "agent"];
+
 function finalAnswer({ events = [] }: EpisodeRecord): string {
   const last = events.findLast(
-    ({ kind, role, text }) => kind === "message" && role === "assistant" && text !== undefined,
+    ({ kind, role, text }) =>
+      kind === "message" && AGENT_ROLES.includes(role) && text !== undefined,
   );
   return last?.text ?? "";
 }
