@@ -55,6 +55,7 @@ describe("numbers", () => {
   it("prints money and hours", () => {
     expect(dollars(0.42)).toBe("$0.42");
     expect(dollars(1240.4)).toBe("$1,240");
+    expect(hours(0.004)).toBe("under 1 minute");
     expect(hours(0.75)).toBe("45 minutes");
     expect(hours(1)).toBe("1 hour");
     expect(hours(3.55)).toBe("3.6 hours");

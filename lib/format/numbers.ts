@@ -56,11 +56,10 @@ export function dollars(value: number): string {
   return value >= 100 ? `$${integer(Math.round(value))}` : `$${value.toFixed(2)}`;
 }
 
-/** A span of hours in words: "45 minutes", "3.5 hours". */
+/** A span of hours in words: "under 1 minute", "45 minutes", "3.5 hours". */
 export function hours(value: number): string {
-  return value < 1
-    ? plural(Math.max(1, Math.round(value * 60)), "minute")
-    : plural(round(value, 1), "hour");
+  if (value * 60 < 0.5) return "under 1 minute";
+  return value < 1 ? plural(Math.round(value * 60), "minute") : plural(round(value, 1), "hour");
 }
 
 /** A difference of shares in percentage points, with its sign: "−14 points", "+3.2 points". */

@@ -46,7 +46,7 @@ describe("the article's campaigns", () => {
     if (damage?.kind !== "value" || damage.interval === null) throw new Error("n/a");
     expect(damage.interval.lo).toBeCloseTo(0.00120560990401, 12);
     expect(damage.interval.hi).toBeCloseTo(0.833536471516, 10);
-    expect(damage.note).toBe("1 of 14 cases carry all of it.");
+    expect(damage.note).toBe("1 of 14 cases carries all of it.");
   });
 
   it("lists tools by damage and attacks by success", () => {

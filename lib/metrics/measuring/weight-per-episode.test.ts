@@ -41,7 +41,7 @@ describe("weight per episode", () => {
       numerator: 2,
       denominator: 6,
       interval: { level: 0.95, method: "Fay and Feuer's gamma interval" },
-      note: "1 of 3 cases carry all of it.",
+      note: "1 of 3 cases carries all of it.",
     });
   });
 

@@ -46,7 +46,9 @@ export function weightPerEpisode(
       level: confidence,
       method: "Fay and Feuer's gamma interval",
     },
-    ...(few && { note: `${carrying} of ${plural(totals.length, "case")} carry all of it.` }),
+    ...(few && {
+      note: `${carrying} of ${plural(totals.length, "case")} ${carrying === 1 ? "carries" : "carry"} all of it.`,
+    }),
   };
 }
 
