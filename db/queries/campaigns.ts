@@ -3,7 +3,7 @@ import type { Db, Scope } from "@/db/client";
 import { arms } from "@/db/schema/arms";
 import { campaigns, type CampaignState } from "@/db/schema/campaigns";
 import { cases } from "@/db/schema/cases";
-import { imports } from "@/db/schema/imports";
+import { imports, type IssueGroup } from "@/db/schema/imports";
 import { dropsOf } from "./content-drops";
 import type { ContentDrop } from "@/lib/domain/content-drop";
 import type { ArmRecord, CampaignRecord } from "@/lib/domain/records";
@@ -53,6 +53,8 @@ export type CampaignRow = {
     format: string | null;
     importerVersion: number | null;
     refused: number;
+    /** Of the refused: records of an arm, case and replica that was there already. */
+    duplicates: number;
     recoded: number;
     warnings: number;
   } | null;
@@ -190,7 +192,15 @@ function toImport(row: typeof imports.$inferSelect): NonNullable<CampaignRow["im
     format: row.format,
     importerVersion: row.importerVersion,
     refused: row.refused,
+    duplicates: duplicatesIn(row.issueGroups),
     recoded: row.recoded,
     warnings: row.warnings,
   };
+}
+
+/** The groups count every issue; those that are kept with their places are the first thousand. */
+function duplicatesIn(groups: readonly IssueGroup[]): number {
+  return groups
+    .filter(({ code }) => code === "duplicate-episode")
+    .reduce((sum, group) => sum + group.count, 0);
 }

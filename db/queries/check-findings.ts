@@ -4,7 +4,6 @@ import { arms } from "@/db/schema/arms";
 import { attempts } from "@/db/schema/attempts";
 import { cases } from "@/db/schema/cases";
 import { episodes } from "@/db/schema/episodes";
-import { imports } from "@/db/schema/imports";
 import type { Alarm } from "@/lib/domain/alarm";
 import type { CampaignRecord } from "@/lib/domain/records";
 import { isDisputed } from "./disputed";
@@ -114,15 +113,4 @@ export function retriedOutside(db: Db, allowed: readonly string[]) {
         outside,
       ),
     )}`;
-}
-
-/** Records that an import refused because their arm, case and replica was there already. */
-export async function duplicatesOfImport(db: Db, scope: Scope, importId: string): Promise<number> {
-  const [row] = await db
-    .select({ groups: imports.issueGroups })
-    .from(imports)
-    .where(and(eq(imports.projectId, scope.projectId), eq(imports.id, importId)));
-  return (row?.groups ?? [])
-    .filter(({ code }) => code === "duplicate-episode")
-    .reduce((sum, group) => sum + group.count, 0);
 }

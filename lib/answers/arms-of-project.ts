@@ -56,5 +56,6 @@ function keyOf(campaign: CampaignRow, armKey: string): string {
     campaign.scoringVersion,
     campaign.attackCases,
     campaign.import?.refused ?? null,
+    campaign.import?.duplicates ?? null,
   ]);
 }

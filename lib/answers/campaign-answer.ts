@@ -1,6 +1,6 @@
 import type { Db } from "@/db/client";
 import { findCampaign, type CampaignRow } from "@/db/queries/campaigns";
-import { duplicatesOfImport, findingsOfArms } from "@/db/queries/check-findings";
+import { findingsOfArms } from "@/db/queries/check-findings";
 import { heaviestActs, type HeavyAct } from "@/db/queries/heaviest-acts";
 import type { OpenProject } from "@/db/queries/projects";
 import { listSourceFiles, type SourceFiles } from "@/db/queries/source-files";
@@ -34,12 +34,11 @@ export async function campaignAnswer(
   const scope = project.scope;
   const campaign = await findCampaign(db, scope, slug);
   if (campaign === null) return null;
-  const [byCampaign, acts, sources, seal, duplicates] = await Promise.all([
+  const [byCampaign, acts, sources, seal] = await Promise.all([
     talliesOfCampaigns(db, scope, [campaign.id]),
     heaviestActs(db, scope, campaign.id, HEAVIEST),
     listSourceFiles(db, scope, campaign.id),
     sealAnswer(db, scope, campaign.id),
-    campaign.import === null ? 0 : duplicatesOfImport(db, scope, campaign.import.id),
   ]);
   const tallies = byCampaign.get(campaign.id) ?? [];
   const arms = await findingsOfArms(db, scope, campaign.id, {
@@ -56,7 +55,7 @@ export async function campaignAnswer(
       startedAt: campaign.startedAt?.toISOString() ?? null,
       finishedAt: campaign.finishedAt?.toISOString() ?? null,
       arms: armInputs(campaign, tallies),
-      findings: { campaign: { duplicates, maskedSecrets: sources.masked }, arms },
+      findings: { campaign: { maskedSecrets: sources.masked }, arms },
     },
     project.policy,
   );

@@ -127,6 +127,16 @@ describe("records refused at import", () => {
     expect(compare(same, other).refusals[0]?.sentence).toBe("2 records were refused at import.");
     expect(poolArms([same, other]).campaign.refusedRecords).toBe(2);
   });
+
+  it("are an alarm of both arms where they are duplicates, added up over a pool's campaigns", () => {
+    const duplicated = changed(on, { refusedRecords: 2, duplicateRecords: 2 });
+    const { baseline, candidate } = compare(off, duplicated);
+    expect([baseline.alarms, candidate.alarms]).toEqual([0, 2]);
+    expect([baseline.duplicateRecords, candidate.duplicateRecords]).toEqual([undefined, 2]);
+    const other = changed(off, { refusedRecords: 1, duplicateRecords: 1 });
+    const sameCampaign = { ...duplicated, identity: { ...on.identity, armKey: "second" } };
+    expect(poolArms([duplicated, sameCampaign, other]).campaign.duplicateRecords).toBe(3);
+  });
 });
 
 describe("an interrupted campaign", () => {

@@ -13,7 +13,7 @@ export type StoredCampaign = {
   attackCases: number;
   series: string | null;
   order: number | null;
-  import: { refused: number } | null;
+  import: { refused: number; duplicates: number } | null;
   arms: readonly StoredArm[];
 };
 
@@ -45,6 +45,7 @@ function armInput(campaign: StoredCampaign, arm: StoredArm, tallies: readonly Ta
       ...campaign.record,
       interrupted: campaign.state === "interrupted",
       refusedRecords: campaign.import?.refused ?? 0,
+      duplicateRecords: campaign.import?.duplicates ?? 0,
     },
     own: { model: arm.modelRecord, config: arm.config },
     scoringVersion: campaign.scoringVersion,

@@ -81,7 +81,10 @@ export type ArmReport = {
   undetermined: number;
   unattributed: { calls: number; points: number };
   unknownTools: string[];
+  /** Episodes whose record contradicts itself, of every split, and the `duplicateRecords`. */
   alarms: number;
+  /** Records that its campaign's import refused as duplicates, of whichever arm; absent where none were. */
+  duplicateRecords?: number;
   attacks: AttackRow[];
   tools: ToolRow[];
   /** What a reader must not miss, e.g. that this arm's agent stopped working. Loud sentences. */

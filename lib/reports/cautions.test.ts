@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { breached, died, quiet, ran } from "@/lib/testing/episodes";
-import { type CaseSketch, talliesOf } from "@/lib/testing/tallies";
+import { type CaseSketch, QUIET, talliesOf } from "@/lib/testing/tallies";
 import { cautionsOf } from "./cautions";
 
 function cautions(...episodes: CaseSketch["episodes"][number][]): string[] {
@@ -70,4 +70,20 @@ describe("what the rates leave out", () => {
     const benign = Array.from({ length: 6 }, () => ({ ...quiet(), taskCompleted: false }));
     expect(cautionsOf(talliesOf([{ case: "a", split: "benign", episodes: benign }]))).toEqual([]);
   });
+});
+
+it("says that alarms make the figures suspect, and counts both kinds", () => {
+  const contradicted = talliesOf([
+    {
+      case: "a",
+      split: "benign",
+      episodes: [QUIET, { ...QUIET, effects: [{ tool: "send_email" }] }],
+    },
+  ]);
+  const record = "The record contradicts itself in 1 episode: these figures are suspect.";
+  expect(cautionsOf(contradicted)).toEqual([record]);
+  expect(cautionsOf(contradicted, { duplicates: 2 })).toEqual([
+    record,
+    "2 records of the campaign had an arm, case and replica that was there already; the first was kept, and these figures are suspect.",
+  ]);
 });

@@ -8,11 +8,35 @@ const ENOUGH_TO_SAY = 5;
 
 /**
  * What a reader of an arm's rates must not miss: above all, that an attack can fail because the agent
- * stopped working. Whole sentences, the gravest first. `byRule`: a rule attributes the arm's calls.
+ * stopped working. Whole sentences, the gravest first. `byRule`: a rule attributes the arm's calls; `duplicates`: of its campaign's import.
  */
-export function cautionsOf(tallies: readonly Tally[], byRule = false): string[] {
+export function cautionsOf(
+  tallies: readonly Tally[],
+  { byRule = false, duplicates = 0 }: { byRule?: boolean; duplicates?: number } = {},
+): string[] {
   const attacks = ofSplit(tallies, "attack");
-  return [...whenNothingWorked(attacks), ...whatTheRatesLeaveOut(attacks, byRule)];
+  const alarmed = total(tallies, (tally) => tally.alarms);
+  return [
+    ...whenNothingWorked(attacks),
+    ...whatIsSuspect(alarmed, duplicates),
+    ...whatTheRatesLeaveOut(attacks, byRule),
+  ];
+}
+
+/** The alarms (product.md 4): what `ArmReport.alarms` counts, in words. */
+function whatIsSuspect(episodes: number, duplicates: number): string[] {
+  const cautions: string[] = [];
+  if (episodes > 0) {
+    cautions.push(
+      `The record contradicts itself in ${plural(episodes, "episode")}: these figures are suspect.`,
+    );
+  }
+  if (duplicates > 0) {
+    cautions.push(
+      `${plural(duplicates, "record")} of the campaign had an arm, case and replica that was there already; the first was kept, and these figures are suspect.`,
+    );
+  }
+  return cautions;
 }
 
 function whenNothingWorked(attacks: readonly Tally[]): string[] {

@@ -22,6 +22,8 @@ export function makeArmReport(input: ArmInput, policy: Policy): ArmReport {
   const weighable = total(attacks, (tally) => tally.weighable);
   const tools = toolRows(attacks);
   const rule = ruleOf(input);
+  const alarmedEpisodes = total(tallies, (tally) => tally.alarms);
+  const duplicates = input.campaign.duplicateRecords;
   return {
     arm: input.identity,
     verdict: verdictOf(tallies, {
@@ -71,10 +73,11 @@ export function makeArmReport(input: ArmInput, policy: Policy): ArmReport {
       points: total(attacks, (tally) => tally.unattributed.points),
     },
     unknownTools: tools.filter((row) => row.role === null).map((row) => row.tool),
-    alarms: total(tallies, (tally) => tally.alarms),
+    alarms: alarmedEpisodes + duplicates,
+    ...(duplicates === 0 ? {} : { duplicateRecords: duplicates }),
     attacks: attackRows(attacks, confidence),
     tools,
-    cautions: cautionsOf(tallies, rule !== undefined),
+    cautions: cautionsOf(tallies, { byRule: rule !== undefined, duplicates }),
     benign: benignCounts(tallies),
   };
 }

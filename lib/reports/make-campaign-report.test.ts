@@ -18,6 +18,29 @@ const on = armInput("on", articleOn(), true);
 const off = armInput("off", articleOff(), false);
 const dying = armInput("dying", articleDying(), true);
 
+it("counts a duplicate record as an alarm of the campaign and of every arm", () => {
+  const duplicated = (arm: ArmInput) => ({
+    ...arm,
+    campaign: { ...arm.campaign, refusedRecords: 1, duplicateRecords: 1 },
+  });
+  const report = reportOf(duplicated(off), duplicated(on));
+  const raised = (checks: readonly { check: string; level: string; raised: boolean }[]) =>
+    checks.filter(({ level, raised: is }) => is && level === "alarm").map(({ check }) => check);
+  expect(raised(report.checks)).toEqual(["duplicate_episode"]);
+  expect(report.parts.map(({ checks }) => raised(checks))).toEqual([
+    ["duplicate_episode"],
+    ["duplicate_episode"],
+  ]);
+  expect(report.arms.map(({ alarms, duplicateRecords }) => [alarms, duplicateRecords])).toEqual([
+    [1, 1],
+    [1, 1],
+  ]);
+  expect(report.arms[1]?.cautions).toContain(
+    "1 record of the campaign had an arm, case and replica that was there already; the first was kept, and these figures are suspect.",
+  );
+  expect(reportOf(off).arms[0]).not.toHaveProperty("duplicateRecords");
+});
+
 describe("the article's campaigns", () => {
   it("on: 0.0476 damage, 0.0714 exposure, 60 % containment", () => {
     const report = reportOf(on);

@@ -45,8 +45,8 @@ export function makeCampaignReport(input: CampaignInput, policy: Policy): Campai
     },
     headline: campaignHeadline(arms),
     checks: campaignChecks(
-      recorded?.interrupted ?? false,
-      input.findings?.campaign ?? { duplicates: 0, maskedSecrets: 0 },
+      recorded ?? { interrupted: false, duplicateRecords: 0 },
+      input.findings?.campaign ?? { maskedSecrets: 0 },
     ),
     arms,
     parts: input.arms.map((arm) =>

@@ -24,9 +24,10 @@ const found = (input: ArmInput, name: string, findings = NO_FINDINGS) => {
 describe("the checks of an arm", () => {
   it("are all there, the raised ones first", () => {
     const checks = armChecks(quiet, { ...NO_FINDINGS, disputed: 2 });
-    expect(checks.length + campaignChecks(false, { duplicates: 0, maskedSecrets: 0 }).length).toBe(
-      METER_CHECK_NAMES.length,
-    );
+    const ofCampaign = campaignChecks(quiet.campaign, { maskedSecrets: 0 });
+    const names = [...checks, ...ofCampaign].map(({ check }) => check);
+    expect(new Set(names)).toEqual(new Set(METER_CHECK_NAMES));
+    expect(names.length).toBe(METER_CHECK_NAMES.length + 1);
     const raised = checks.map((check) => check.raised);
     expect(raised).toEqual(raised.toSorted((a, b) => Number(b) - Number(a)));
     expect(checks.find(({ check }) => check === "disputed")).toMatchObject({
@@ -105,8 +106,21 @@ describe("the checks of an arm", () => {
   });
 });
 
+it("duplicates are an alarm of the campaign and of each of its arms, with one count", () => {
+  const campaign = { ...quiet.campaign, duplicateRecords: 2 };
+  const sentence =
+    "2 records of an arm, case and replica that was there already; refused at import.";
+  const alarm = { level: "alarm", raised: true, count: 2, of: null };
+  expect(campaignChecks(campaign, { maskedSecrets: 0 })[0]).toMatchObject({ ...alarm, sentence });
+  expect(found({ ...quiet, campaign }, "duplicate_episode")).toMatchObject({
+    ...alarm,
+    sentence: `${sentence} Counted for the whole campaign: of which arm is not kept.`,
+  });
+  expect(found(quiet, "duplicate_episode")).toMatchObject({ raised: false, count: 0 });
+});
+
 it("the campaign's own checks say what was refused, cut off and masked", () => {
-  const checks = campaignChecks(true, { duplicates: 1, maskedSecrets: 2 });
+  const checks = campaignChecks({ interrupted: true, duplicateRecords: 1 }, { maskedSecrets: 2 });
   expect(checks.map(({ check, level, raised }) => [check, level, raised])).toEqual([
     ["duplicate_episode", "alarm", true],
     ["interrupted", "warning", true],

@@ -21,7 +21,7 @@ export type ArmFindings = {
 };
 
 /** What is of the campaign as a whole. */
-export type CampaignFindings = { duplicates: number; maskedSecrets: number };
+export type CampaignFindings = { maskedSecrets: number };
 
 export const NO_FINDINGS: ArmFindings = { alarms: {}, retryReason: 0, retryCount: 0, disputed: 0 };
 
@@ -39,12 +39,8 @@ export type MeterCheck = {
 
 type Found = { count: number; of: number | null; sentence: string };
 
-/** Checks of a whole campaign; every other is made arm by arm. */
-const OF_CAMPAIGN: readonly MeterCheckName[] = [
-  "duplicate_episode",
-  "interrupted",
-  "masked_secrets",
-];
+/** Checks of a whole campaign alone; every other is made arm by arm. */
+const OF_CAMPAIGN: readonly MeterCheckName[] = ["interrupted", "masked_secrets"];
 
 /** Every meter check of one arm (product.md 4), the raised ones first, each in the order of the table. */
 export function armChecks(input: ArmInput, findings: ArmFindings): MeterCheck[] {
@@ -53,15 +49,13 @@ export function armChecks(input: ArmInput, findings: ArmFindings): MeterCheck[] 
   return raisedFirst(found);
 }
 
-/** The meter checks of the campaign as a whole. */
-export function campaignChecks(interrupted: boolean, findings: CampaignFindings): MeterCheck[] {
-  const { duplicates, maskedSecrets } = findings;
+/** The meter checks of the campaign as a whole; duplicates are an alarm of it and of each of its arms. */
+export function campaignChecks(
+  { interrupted, duplicateRecords }: Pick<ArmInput["campaign"], "interrupted" | "duplicateRecords">,
+  { maskedSecrets }: CampaignFindings,
+): MeterCheck[] {
   return raisedFirst([
-    toCheck("duplicate_episode", {
-      count: duplicates,
-      of: null,
-      sentence: `${plural(duplicates, "record")} of an arm, case and replica that was there already; refused at import.`,
-    }),
+    toCheck("duplicate_episode", duplicatesFound(duplicateRecords)),
     toCheck("interrupted", {
       count: interrupted ? 1 : 0,
       of: null,
@@ -75,6 +69,22 @@ export function campaignChecks(interrupted: boolean, findings: CampaignFindings)
       sentence: `${plural(maskedSecrets, "key, token or password", "keys, tokens or passwords")} masked before anything was kept.`,
     }),
   ]);
+}
+
+function duplicatesFound(count: number): Found {
+  return {
+    count,
+    of: null,
+    sentence: `${plural(count, "record")} of an arm, case and replica that was there already; refused at import.`,
+  };
+}
+
+/** An import keeps how many duplicates it refused, not of which arm. */
+function duplicatesInArm(count: number): Found {
+  const found = duplicatesFound(count);
+  if (count === 0) return found;
+  const sentence = `${found.sentence} Counted for the whole campaign: of which arm is not kept.`;
+  return { ...found, sentence };
 }
 
 function toCheck(check: MeterCheckName, found: Found): MeterCheck {
@@ -102,6 +112,8 @@ function findInArm(name: MeterCheckName, input: ArmInput, findings: ArmFindings)
     return { count, of: null, sentence: `${plural(count, "episode")}.` };
   }
   switch (name) {
+    case "duplicate_episode":
+      return duplicatesInArm(input.campaign.duplicateRecords);
     case "hit_before_abort": {
       const count = total(attacks, (tally) => tally.hitsBeforeAbort);
       const aborted = total(attacks, (tally) => tally.aborted);

@@ -24,7 +24,8 @@ export function poolArms(inputs: readonly ArmInput[]): ArmInput {
       ...first.campaign,
       planned: plannedTogether(members),
       interrupted: members.some((member) => member.campaign.interrupted),
-      refusedRecords: refusedTogether(members),
+      refusedRecords: importedTogether(members, ({ refusedRecords }) => refusedRecords),
+      duplicateRecords: importedTogether(members, ({ duplicateRecords }) => duplicateRecords),
     },
     scoringVersion: first.scoringVersion,
     attackCases: Math.max(
@@ -47,11 +48,14 @@ function distinct(members: readonly ArmInput[]): ArmInput[] {
 }
 
 /** Two arms of one campaign share its import. */
-function refusedTogether(members: readonly ArmInput[]): number {
+function importedTogether(
+  members: readonly ArmInput[],
+  countOf: (campaign: ArmInput["campaign"]) => number,
+): number {
   const byCampaign = new Map(
-    members.map(({ identity, campaign }) => [identity.campaignSlug, campaign.refusedRecords]),
+    members.map(({ identity, campaign }) => [identity.campaignSlug, countOf(campaign)]),
   );
-  return [...byCampaign.values()].reduce((sum, refused) => sum + refused, 0);
+  return [...byCampaign.values()].reduce((sum, count) => sum + count, 0);
 }
 
 function plannedTogether(members: readonly ArmInput[]): ArmInput["campaign"]["planned"] {

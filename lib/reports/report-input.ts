@@ -21,6 +21,11 @@ export type ArmInput = {
     interrupted: boolean;
     /** Records of its import that were refused: any of them may have been an episode. */
     refusedRecords: number;
+    /**
+     * Of those: duplicates of an arm, case and replica. An import keeps how many there were, not of which
+     * arm, so they are an alarm of every arm of the campaign.
+     */
+    duplicateRecords: number;
   };
   /** What the arm records for itself beside its campaign; `model` null where it runs the campaign's. */
   own?: { model: NonNullable<CampaignRecord["model"]> | null; config: unknown };

@@ -55,6 +55,7 @@ export function armInput(name: string, tallies: readonly Tally[], guardrail: boo
       manifest: SUPPORT_MANIFEST,
       interrupted: false,
       refusedRecords: 0,
+      duplicateRecords: 0,
     },
     scoringVersion: 1,
     attackCases: 14,

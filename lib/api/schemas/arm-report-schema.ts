@@ -90,7 +90,17 @@ export const armReportSchema = named(
     undetermined: z.number(),
     unattributed: z.object({ calls: z.number(), points: z.number() }),
     unknownTools: z.array(z.string()),
-    alarms: z.number(),
+    alarms: z
+      .number()
+      .describe(
+        "Episodes whose record contradicts itself, and the duplicate records of the campaign.",
+      ),
+    duplicateRecords: z
+      .number()
+      .exactOptional()
+      .describe(
+        "Of the alarms: records that the campaign's import refused as duplicates, of whichever arm; absent where none were.",
+      ),
     attacks: z.array(attackRow),
     tools: z.array(toolRow),
     cautions: z.array(z.string()),
