@@ -175,14 +175,17 @@ function Ended({ project, row }: { project: string; row: CampaignArmRow }) {
   );
 }
 
-/** The record contradicts itself somewhere: the numbers of this line are suspect. */
+/**
+ * The numbers of this line are suspect. The list of episodes has all that is counted only where no record
+ * was refused as a duplicate; else the campaign's page says what is.
+ */
 function Alarms({ project, row }: { project: string; row: CampaignArmRow }) {
   if (row.alarms === 0) return <span className="text-ink-3">0</span>;
-  return (
-    <TextLink href={episodesPath(project, { ...armFilter(row), alarm: "yes" })}>
-      {integer(row.alarms)}
-    </TextLink>
-  );
+  const href =
+    row.duplicateRecords === undefined
+      ? episodesPath(project, { ...armFilter(row), alarm: "yes" })
+      : campaignPath(project, row.arm.campaignSlug);
+  return <TextLink href={href}>{integer(row.alarms)}</TextLink>;
 }
 
 function armFilter({ arm }: CampaignArmRow) {

@@ -13,6 +13,7 @@ export type CampaignArmRow = {
   | "aborted"
   | "abortRate"
   | "alarms"
+  | "duplicateRecords"
   | "terminations"
   | "measurements"
 >;
@@ -31,6 +32,7 @@ export function campaignArmRow(
     aborted: arm.aborted,
     abortRate: arm.abortRate,
     alarms: arm.alarms,
+    ...(arm.duplicateRecords === undefined ? {} : { duplicateRecords: arm.duplicateRecords }),
     terminations: arm.terminations,
     measurements: Object.fromEntries(
       metricIds.flatMap((id) => {

@@ -63,6 +63,8 @@ export default async function CampaignPage({ params, searchParams }: Props) {
   const verifies = (await searchParams)["verify"] === "now";
   const [first, second] = report.arms;
   const rule = campaign.record.attribution?.rule;
+  const refusedHref =
+    campaign.import === null ? null : importPath(project.slug, campaign.import.id);
   return (
     <>
       <PrintFrame
@@ -134,6 +136,7 @@ export default async function CampaignPage({ params, searchParams }: Props) {
             arm={arm}
             parts={parts}
             metrics={METRIC_INFOS}
+            refusedHref={refusedHref}
           />
         );
       })}
@@ -146,11 +149,7 @@ export default async function CampaignPage({ params, searchParams }: Props) {
       <CheckList
         title="Meter checks of the whole campaign"
         checks={report.checks}
-        href={(check) =>
-          check === "interrupted" || campaign.import === null
-            ? null
-            : importPath(project.slug, campaign.import.id)
-        }
+        href={(check) => (check === "interrupted" ? null : refusedHref)}
       />
       <Provenance project={project.slug} campaign={campaign} report={report} sources={sources} />
       <SealCard

@@ -42,6 +42,7 @@ describe("an arm attributed by rule", () => {
         arm={makeArmReport(arm, DEFAULT_POLICY)}
         parts={makeArmParts(arm, NO_FINDINGS, DEFAULT_POLICY.confidence)}
         metrics={METRICS}
+        refusedHref={null}
       />,
     );
 
@@ -98,5 +99,41 @@ describe("a comparison of arms attributed by rule", () => {
     const drawn = draw(off, byRule(on));
     expect(drawn).toContain("which is not the same measurement");
     expect(drawn).not.toContain("Difference, candidate");
+  });
+});
+
+describe("an arm of a campaign with duplicate records", () => {
+  const duplicated: ArmInput = { ...on, campaign: { ...on.campaign, duplicateRecords: 1 } };
+  const draw = (arm: ArmInput, alarmed = 0) => {
+    const report = makeArmReport(arm, DEFAULT_POLICY);
+    return renderToStaticMarkup(
+      <ArmSection
+        project="p"
+        arm={{ ...report, alarms: report.alarms + alarmed }}
+        parts={makeArmParts(arm, NO_FINDINGS, DEFAULT_POLICY.confidence)}
+        metrics={METRICS}
+        refusedHref="/p/p/imports/i"
+      />,
+    );
+  };
+  const words = (drawn: string) => drawn.replaceAll(/<[^>]*>/g, " ").replaceAll(/\s+/g, " ");
+
+  it("counts them as the campaign does, and says so first", () => {
+    const drawn = draw(duplicated);
+    expect(words(drawn)).toContain("Meter checks 1 alarm,");
+    expect(words(drawn)).toContain(
+      "Read this first 1 record of the campaign had an arm, case and replica that was there already;",
+    );
+    expect(words(drawn)).toContain("contradicts itself 1 duplicate record of the campaign ");
+    expect(drawn).toMatch(/href="\/p\/p\/imports\/i"[^>]*>Duplicate episodes in the source</);
+    expect(drawn).not.toContain("alarm=yes");
+  });
+
+  it("keeps episodes apart, which a list has, from records, which none has", () => {
+    const drawn = draw(duplicated, 2);
+    expect(words(drawn)).toContain("contradicts itself 2 episodes , 1 duplicate record of the");
+    expect(drawn).toContain("alarm=yes");
+    expect(words(draw(on))).toContain("Meter checks 0 alarms,");
+    expect(words(draw(on))).toContain("contradicts itself 0 ");
   });
 });

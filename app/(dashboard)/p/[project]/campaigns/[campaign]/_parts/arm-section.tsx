@@ -33,11 +33,14 @@ export function ArmSection({
   arm,
   parts,
   metrics,
+  refusedHref,
 }: {
   project: string;
   arm: ArmReport;
   parts: ArmParts;
   metrics: readonly MetricInfo[];
+  /** Where the import lists what it refused; null when it is gone. */
+  refusedHref: string | null;
 }) {
   const of = { campaign: arm.arm.campaignSlug, arm: arm.arm.armKey };
   const episodes = episodesPath(project, of);
@@ -102,9 +105,11 @@ export function ArmSection({
             title="Meter checks"
             checks={parts.checks}
             href={(check) =>
-              METER_CHECKS[check].names === "nothing"
-                ? null
-                : checkPath(project, of.campaign, check, { arm: of.arm })
+              check === "duplicate_episode"
+                ? refusedHref
+                : METER_CHECKS[check].names === "nothing"
+                  ? null
+                  : checkPath(project, of.campaign, check, { arm: of.arm })
             }
           />
           <FrictionCard project={project} arm={arm} friction={parts.friction} metrics={metrics} />

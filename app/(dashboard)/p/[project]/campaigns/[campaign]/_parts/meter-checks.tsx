@@ -9,18 +9,21 @@ import type { ArmReport } from "@/lib/reports/arm-report";
 
 /** What stands beside the rates: what they leave out, and what makes them suspect. */
 export function MeterChecks({ project, arm }: { project: string; arm: ArmReport }) {
+  const duplicates = arm.duplicateRecords ?? 0;
+  const episodes = arm.alarms - duplicates;
   const filter = { campaign: arm.arm.campaignSlug, arm: arm.arm.armKey };
   return (
     <Card title="What the rates leave out">
       <Facts>
         <Fact name="Alarms: the record contradicts itself">
-          {arm.alarms === 0 ? (
-            "0"
-          ) : (
+          {arm.alarms === 0 ? "0" : null}
+          {episodes === 0 ? null : (
             <TextLink href={episodesPath(project, { ...filter, alarm: "yes" })}>
-              {plural(arm.alarms, "episode")}
+              {plural(episodes, "episode")}
             </TextLink>
           )}
+          {episodes > 0 && duplicates > 0 ? ", " : null}
+          {duplicates === 0 ? null : `${plural(duplicates, "duplicate record")} of the campaign`}
         </Fact>
         <Fact name="Aborted">
           <TextLink href={episodesPath(project, { ...filter, class: "abort" })}>
