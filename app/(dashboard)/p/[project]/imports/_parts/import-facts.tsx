@@ -7,6 +7,22 @@ import { bytes } from "@/lib/format/bytes";
 import { integer } from "@/lib/format/numbers";
 import { instant } from "@/lib/format/time";
 
+/** What has become of the source's own bytes: of an import that made no campaign none are kept. */
+function sourceWords({ state, keepSource }: ImportDetail): string {
+  switch (state) {
+    case "done":
+      return keepSource ? "kept" : "not kept";
+    case "cancelled":
+      return "not kept: the import was cancelled";
+    case "failed":
+      return "not kept: the import failed";
+    case "duplicate":
+      return "not kept again: they were imported before";
+    default:
+      return keepSource ? "will be kept" : "will not be kept";
+  }
+}
+
 /** What an import read and how. */
 export function ImportFacts({ row }: { row: ImportDetail }) {
   const isOver = row.finishedAt !== null;
@@ -29,7 +45,7 @@ export function ImportFacts({ row }: { row: ImportDetail }) {
           </Fact>
         ))}
         <Fact name="Manifest">{row.manifest === null ? "none given" : "given"}</Fact>
-        <Fact name="Source bytes">{row.keepSource ? "kept" : "not kept"}</Fact>
+        <Fact name="Source bytes">{sourceWords(row)}</Fact>
         <Fact name="Files">{row.files === null ? "not counted yet" : integer(row.files)}</Fact>
         <Fact name="Size">{row.bytes === null ? "not measured yet" : bytes(row.bytes)}</Fact>
         <Fact name="Records">{integer(row.records)}</Fact>
