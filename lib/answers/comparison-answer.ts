@@ -18,7 +18,7 @@ export async function armChoices(db: Db, project: OpenProject): Promise<ArmChoic
 }
 
 /** The most campaigns that one address may name. */
-const MOST_CAMPAIGNS = 100;
+export const MOST_CAMPAIGNS = 100;
 
 /** The arms that a query names, those of their campaigns beside them: nothing else of the project is read. */
 export async function chosenArms(

@@ -26,6 +26,7 @@ import {
 import { armMatches, matchOfChoice } from "@/lib/answers/comparison-choices";
 import { savedComparisonsPath } from "@/lib/answers/comparison-paths";
 import { comparisonSources } from "@/lib/answers/comparison-provenance";
+import { missingArms } from "@/lib/answers/missing-arms";
 import { projectFor } from "@/lib/auth/project-access";
 import { VERSION } from "@/lib/domain/version";
 import { cssText } from "@/lib/format/css-text";
@@ -66,21 +67,30 @@ export default async function ComparePage({ params, searchParams }: Props) {
         return <One project={project} query={query} report={report} saves={can("edit")} />;
     }
   }
-  return <Choice project={project} sides={sides} />;
+  return <Choice project={project} query={query} sides={sides} />;
 }
 
 async function Choice({
   project,
+  query,
   sides,
 }: {
   project: OpenProject;
+  query: CompareQuery;
   sides: ComparedSides<ArmChoice>;
 }) {
+  const { db } = database();
+  const found = [...sides.baseline, ...sides.candidate, ...sides.also];
+  const [first, missing] = await Promise.all([
+    armMatches(db, project, ""),
+    missingArms(db, project, query, found),
+  ]);
   return (
     <ArmPicker
       project={project.slug}
-      first={await armMatches(database().db, project, "")}
+      first={first}
       state={sides.state}
+      missing={missing}
       chosen={{
         baseline: sides.baseline.map(matchOfChoice),
         candidate: sides.candidate.map(matchOfChoice),
