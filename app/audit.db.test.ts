@@ -655,7 +655,8 @@ describe("refusals", () => {
     [
       "a look at what only admins see",
       403,
-      async (at) => ask(`${at.address}/audit`, { token: (await token(at, ["read"])).secret }),
+      async (at) =>
+        ask(`${at.address}/audit/export`, { token: (await token(at, ["read"])).secret }),
       { actor: "token", detail: { status: 403, method: "GET" } },
     ],
     [

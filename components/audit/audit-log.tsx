@@ -19,15 +19,14 @@ export function AuditLog({
   crumb?: string;
   /** The address of the page. */
   path: string;
-  /** The address that hands the same entries out as a file. */
-  download: string;
+  /** The address that hands the same entries out as a file; null for a reader who may not take them away. */
+  download: string | null;
   fields: AuditFields;
   entries: readonly AuditLine[];
   /** The entry that the next page comes before. */
   next: number | null;
   isFirst: boolean;
 }) {
-  const file = (format: string) => withQuery(download, { ...fields, format });
   const isFiltered = Object.keys(fields).length > 0;
   return (
     <>
@@ -36,10 +35,14 @@ export function AuditLog({
         title="Audit log"
         sentence="Who changed, exported or was refused what. Each entry is written with the change that it tells of and holds the hash of the one before, so that an altered entry, or one that is missing before others, is found."
         actions={
-          <>
-            <LinkButton href={file("csv")}>CSV</LinkButton>
-            <LinkButton href={file("jsonl")}>JSON lines</LinkButton>
-          </>
+          download === null ? null : (
+            <>
+              <LinkButton href={withQuery(download, { ...fields, format: "csv" })}>CSV</LinkButton>
+              <LinkButton href={withQuery(download, { ...fields, format: "jsonl" })}>
+                JSON lines
+              </LinkButton>
+            </>
+          )
         }
       />
       <AuditFilterForm path={path} fields={fields} />

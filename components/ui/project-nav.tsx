@@ -77,9 +77,9 @@ export function ProjectNav({
             <NavLink href={tokensPath(slug)} label="Tokens" />
             <NavLink href={policyPath(slug)} label="Policy" />
             <NavLink href={retentionPath(slug)} label="Retention" />
-            <NavLink href={auditPath(slug)} label="Audit log" />
           </>
         ) : null}
+        <NavLink href={auditPath(slug)} label="Audit log" />
       </nav>
     </>
   );

@@ -36,8 +36,19 @@ const CODE_LOCK_SECONDS = 15 * 60;
  * Throttle, idle end and bans are ours (db/queries): the library counts by address alone, keeps sessions
  * alive by use without end, and knows no ban.
  */
-export function createAccounts({ db, secret, publicUrl, log }: AccountSettings) {
-  return { db, publicUrl, auth: betterAuth(accountOptions({ db, secret, publicUrl, log })) };
+export function createAccounts(settings: AccountSettings) {
+  const { db, publicUrl } = settings;
+  return {
+    db,
+    publicUrl,
+    auth: betterAuth(accountOptions(settings)),
+    /**
+     * The library with a transaction of ours in the place of the pool, so that what it writes is there with
+     * what we write beside it, or not at all: its own transactions become savepoints. Made anew for each
+     * (about a millisecond), for the library takes its tables once and for all.
+     */
+    authWithin: (tx: Db) => betterAuth(accountOptions({ ...settings, db: tx })),
+  };
 }
 
 export type Accounts = ReturnType<typeof createAccounts>;

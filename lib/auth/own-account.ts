@@ -1,8 +1,11 @@
 import { endOtherSessions, endSession } from "@/db/queries/sessions";
+import type { Db } from "@/db/client";
 import { audit } from "@/lib/audit/audit";
+import type { AuditAction } from "@/lib/domain/audit-action";
 import { AppError } from "@/lib/errors";
 import type { Accounts } from "./accounts";
 import { actorOf } from "./actor";
+import type { Person } from "./caller";
 import { clientAddressOf } from "./client-address";
 import { guardedGuess } from "./guarded-guess";
 import { passwordProblem } from "./password-rules";
@@ -12,7 +15,10 @@ import { passwordKey } from "./sign-in";
 import { signedInOf, type SignedInPerson } from "./signed-in";
 import { throttledError } from "./throttled";
 
-/** What a person does to their own account. Each asks for the password, and guesses at it are counted. */
+/**
+ * What a person does to their own account. Each asks for the password, and guesses at it are counted; each
+ * is one transaction with the row of the audit log that tells of it.
+ */
 export type Own = { accounts: Accounts; headers: Headers };
 
 /**
@@ -30,8 +36,8 @@ export async function changePassword(
   const problem = passwordProblem(next, person);
   if (problem !== null) throw new AppError("invalid_input", problem);
   const body = { currentPassword: current, newPassword: next, revokeOtherSessions: true };
-  const { headers } = await withPassword(own, person.email, () =>
-    own.accounts.auth.api.changePassword({ body, headers: own.headers, returnHeaders: true }),
+  const { headers } = await withPassword(own, person, "person.password_changed", (auth) =>
+    auth.api.changePassword({ body, headers: own.headers, returnHeaders: true }),
   );
   return headers.getSetCookie();
 }
@@ -42,8 +48,8 @@ export type NewSecondFactor = { uri: string; secret: string; recoveryCodes: stri
 /** Begins a second factor. It counts once a first code was right. @throws AppError as above */
 export async function beginSecondFactor(own: Own, password: string): Promise<NewSecondFactor> {
   const { person } = await self(own);
-  const { response } = await withPassword(own, person.email, () =>
-    own.accounts.auth.api.enableTwoFactor({
+  const { response } = await withPassword(own, person, "person.second_factor_begun", (auth) =>
+    auth.api.enableTwoFactor({
       body: { password, method: "totp" },
       headers: own.headers,
       returnHeaders: true,
@@ -60,12 +66,16 @@ export async function confirmSecondFactor(own: Own, code: string): Promise<strin
   const { person } = await self(own);
   const who = { account: secondFactorKey(person.personId), address: clientAddressOf(headers) };
   const guarded = await guardedGuess(accounts.db, who, async () => {
+    // Spent before the transaction: right or wrong, a code is looked at once.
     const plain = await readCode(accounts.db, person.personId, { kind: "app", code });
-    return plain === null
-      ? null
-      : nullWhenRefused(
-          accounts.auth.api.verifyTOTP({ body: { code: plain }, headers, returnHeaders: true }),
-        );
+    if (plain === null) return null;
+    return toldChange(own, person, "person.second_factor_added", async (auth, tx) => {
+      const call = { body: { code: plain }, headers, returnHeaders: true as const };
+      const cookies = (await auth.api.verifyTOTP(call)).headers.getSetCookie();
+      const fresh = await signedInOf({ auth, db: tx }, cookieHeaders(cookies));
+      if (fresh !== null) await endOtherSessions(tx, person.personId, fresh.sessionId);
+      return cookies;
+    });
   });
   if (guarded.throttled) throw throttledError(guarded.retryAfterSeconds);
   if (guarded.answer === null)
@@ -73,17 +83,14 @@ export async function confirmSecondFactor(own: Own, code: string): Promise<strin
       "invalid_input",
       "That is not the app's present code. Wait for its next one.",
     );
-  const cookies = guarded.answer.headers.getSetCookie();
-  const fresh = await signedInOf(accounts, cookieHeaders(cookies));
-  if (fresh !== null) await endOtherSessions(accounts.db, person.personId, fresh.sessionId);
-  return cookies;
+  return guarded.answer;
 }
 
 /** New recovery codes; the old ones open nothing any more. @throws AppError as above */
 export async function renewRecoveryCodes(own: Own, password: string): Promise<string[]> {
   const { person } = await self(own);
-  const { response } = await withPassword(own, person.email, () =>
-    own.accounts.auth.api.generateBackupCodes({
+  const { response } = await withPassword(own, person, "person.recovery_codes_made", (auth) =>
+    auth.api.generateBackupCodes({
       body: { password },
       headers: own.headers,
       returnHeaders: true,
@@ -95,8 +102,8 @@ export async function renewRecoveryCodes(own: Own, password: string): Promise<st
 /** Takes the second factor off. @returns `Set-Cookie` lines @throws AppError as above */
 export async function endSecondFactor(own: Own, password: string): Promise<string[]> {
   const { person } = await self(own);
-  const { headers } = await withPassword(own, person.email, () =>
-    own.accounts.auth.api.disableTwoFactor({
+  const { headers } = await withPassword(own, person, "person.second_factor_dropped", (auth) =>
+    auth.api.disableTwoFactor({
       body: { password },
       headers: own.headers,
       returnHeaders: true,
@@ -132,14 +139,40 @@ export async function self({ accounts, headers }: Own): Promise<SignedInPerson> 
   return found;
 }
 
-/** A call that the library makes only with the right password. */
-async function withPassword<T>(own: Own, email: string, call: () => Promise<T>): Promise<T> {
-  const who = { account: passwordKey(email), address: clientAddressOf(own.headers) };
-  const guarded = await guardedGuess(own.accounts.db, who, () => nullWhenRefused(call()));
+/** A change that the library makes only with the right password. */
+async function withPassword<T>(
+  own: Own,
+  person: Person,
+  action: AuditAction,
+  change: (auth: Accounts["auth"]) => Promise<T>,
+): Promise<T> {
+  const who = { account: passwordKey(person.email), address: clientAddressOf(own.headers) };
+  const guarded = await guardedGuess(own.accounts.db, who, () =>
+    toldChange(own, person, action, change),
+  );
   if (guarded.throttled) throw throttledError(guarded.retryAfterSeconds);
   if (guarded.answer === null)
     throw new AppError("invalid_input", "That is not the present password.");
   return guarded.answer;
+}
+
+/**
+ * A change by the library, in one transaction with its row in the audit log; null when the library refused.
+ * A refusal ends the transaction without taking it back, for the library may count what it refuses.
+ *
+ * @param change asks nothing of the pool: a transaction that waits for another connection may wait for ever
+ */
+async function toldChange<T>(
+  { accounts }: Own,
+  person: Person,
+  action: AuditAction,
+  change: (auth: Accounts["auth"], tx: Db) => Promise<T>,
+): Promise<T | null> {
+  return accounts.db.transaction(async (tx) => {
+    const done = await nullWhenRefused(change(accounts.authWithin(tx), tx));
+    if (done !== null) await audit(tx, actorOf(person), { action, projectId: null });
+    return done;
+  });
 }
 
 function cookieHeaders(lines: readonly string[]): Headers {

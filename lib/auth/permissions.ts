@@ -5,7 +5,7 @@
 export const PERMISSIONS = {
   read: "see everything in the project",
   edit: "annotate, save views and comparisons",
-  ingest: "import logs and see how imports go",
+  ingest: "import logs",
   administer: "decide on people, tokens, policy and deletion",
   instance: "decide on everything of this installation",
 } as const satisfies Record<string, string>;

@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { openTestDatabase, type TestDatabase } from "@/db/testing/test-database";
 import { isAppError } from "@/lib/errors";
-import { endOwnSessions } from "./own-account";
+import {
+  beginSecondFactor,
+  changePassword,
+  confirmSecondFactor,
+  endOwnSessions,
+  endSecondFactor,
+  renewRecoveryCodes,
+} from "./own-account";
 import { signIn } from "./sign-in";
 import { signOut } from "./sign-out";
 import { signedInOf } from "./signed-in";
@@ -13,6 +20,7 @@ import {
   signedInCookies,
   testAccounts,
 } from "./testing/people";
+import { totp } from "./testing/totp";
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -73,4 +81,57 @@ it("A8: tells of a session that was ended once, and of none where nothing ended"
   expect([await end(null), await told("session.ended")]).toEqual([true, 2]);
   await Promise.all([1, 2, 3].map(() => signOut(accounts, own.headers)));
   expect(await told("session.signed_out")).toBe(1);
+});
+
+it("A8: a change of one's own account and its row are there together, or neither is", async () => {
+  const accounts = testAccounts(database);
+  const { personId, email } = await newPerson(database);
+  const own = { accounts, headers: sentFrom(newAddress(), await signedInCookies(accounts, email)) };
+  const told = async () => {
+    const rows = await database.sql<{ action: string }[]>`
+      select action from audit_entries
+      where actor_id = ${personId} and action like 'person.%' order by id`;
+    return rows.map(({ action }) => action);
+  };
+  const kept = async () => {
+    const [row] = await database.sql<{ state: string }[]>`
+      select concat_ws(' ',
+        (select jsonb_agg(to_jsonb(a) order by a.id) from sign_in_accounts a where a.person_id = ${personId}),
+        (select jsonb_agg(to_jsonb(f) order by f.id) from second_factors f where f.person_id = ${personId}),
+        (select jsonb_agg(to_jsonb(s) order by s.id) from sessions s where s.person_id = ${personId}),
+        (select to_jsonb(p) from people p where p.id = ${personId})) as state`;
+    return row?.state;
+  };
+  const refusing = async (work: () => Promise<unknown>) => {
+    await database.owner.unsafe(
+      "alter table audit_entries add constraint takes_nothing check (action not like 'person.%') not valid",
+    );
+    try {
+      const before = await kept();
+      await expect(work()).rejects.toThrow();
+      expect(await kept()).toBe(before);
+    } finally {
+      await database.owner`alter table audit_entries drop constraint takes_nothing`;
+    }
+  };
+  const next = `${PASSWORD} and more`;
+  await refusing(() => changePassword(own, { current: PASSWORD, next }));
+  await refusing(() => beginSecondFactor(own, PASSWORD));
+  expect(await told()).toEqual([]);
+  const { secret } = await beginSecondFactor(own, PASSWORD);
+  const confirmed = await confirmSecondFactor(own, totp(secret));
+  const after = { accounts, headers: sentFrom(newAddress(), confirmed) };
+  await refusing(() => renewRecoveryCodes(after, PASSWORD));
+  await renewRecoveryCodes(after, PASSWORD);
+  await refusing(() => endSecondFactor(after, PASSWORD));
+  const ended = await endSecondFactor(after, PASSWORD);
+  const last = { accounts, headers: sentFrom(newAddress(), ended) };
+  await changePassword(last, { current: PASSWORD, next });
+  expect(await told()).toEqual([
+    "person.second_factor_begun",
+    "person.second_factor_added",
+    "person.recovery_codes_made",
+    "person.second_factor_dropped",
+    "person.password_changed",
+  ]);
 });

@@ -1,3 +1,4 @@
+import { newId } from "@/db/schema/columns";
 import { generateKeyPairSync } from "node:crypto";
 import { proofSchema } from "@/lib/api/schemas/verification-schema";
 import { publishCheckpoint } from "@/lib/ingest/publish-checkpoint";
@@ -523,7 +524,12 @@ describe("who may", () => {
     expect((await open(reader.secret)).status).toBe(403);
     expect((await open(writer.secret)).status).toBe(400);
     expect((await ask(`${HOME}/campaigns`, { token: writer.secret })).status).toBe(403);
-    expect((await ask(`${HOME}/imports`, { token: writer.secret })).status).toBe(200);
+    // It follows what it brought in by its id, and learns of nothing else.
+    for (const list of ["imports", "live-campaigns"]) {
+      const address = `${HOME}/${list}`;
+      expect((await ask(address, { token: writer.secret })).status).toBe(403);
+      expect((await ask(`${address}/${newId()}`, { token: writer.secret })).status).toBe(404);
+    }
     expect((await ask("/openapi.json", { token: writer.secret })).status).toBe(200);
   });
 

@@ -44,7 +44,7 @@ export const listProjectAudit = operation({
   path: "/projects/{project}/audit",
   tag: "audit",
   summary: "Who changed, exported or was refused what in the project, newest first",
-  needs: ["administer"],
+  needs: ["read"],
   params: z.object({ project: slugParam }),
   query: page,
   answers: { 200: jsonAnswer("One page", auditPageSchema) },

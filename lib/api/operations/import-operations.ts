@@ -56,7 +56,7 @@ export const listImports = operation({
   path: "/projects/{project}/imports",
   tag: "imports",
   summary: "Imports, newest first",
-  needs: ["read", "ingest"],
+  needs: ["read"],
   params: ofProject,
   query: z.strictObject(pageQuery),
   answers: { 200: jsonAnswer("One page", importPageSchema) },

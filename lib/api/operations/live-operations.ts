@@ -34,7 +34,7 @@ export const listLive = operation({
   path: "/projects/{project}/live-campaigns",
   tag: "live campaigns",
   summary: "Campaigns that are still being sent, newest first",
-  needs: ["read", "ingest"],
+  needs: ["read"],
   params: ofProject,
   query: noQuery,
   answers: { 200: jsonAnswer("All of them", liveListSchema) },

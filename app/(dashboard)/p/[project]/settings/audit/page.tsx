@@ -12,13 +12,15 @@ export const metadata: Metadata = { title: "Audit log" };
 type Props = { params: Promise<{ project: string }>; searchParams: SearchParams };
 
 export default async function ProjectAuditPage({ params, searchParams }: Props) {
-  const { project, scope } = await projectFor((await params).project, "administer");
+  const { project, scope, can } = await projectFor((await params).project, "read");
   const view = await auditView(database().db, scope, await searchParams);
   return (
     <AuditLog
       crumb={project.name}
       path={auditPath(project.slug)}
-      download={`/api/v1/projects/${encodePart(project.slug)}/audit/export`}
+      download={
+        can("administer") ? `/api/v1/projects/${encodePart(project.slug)}/audit/export` : null
+      }
       {...view}
     />
   );
