@@ -108,7 +108,7 @@ it("A8: a change of one's own account and its row are there together, or neither
     );
     try {
       const before = await kept();
-      await expect(work()).rejects.toThrow();
+      await expect(work()).rejects.toThrow("append_audit_entry");
       expect(await kept()).toBe(before);
     } finally {
       await database.owner`alter table audit_entries drop constraint takes_nothing`;
