@@ -71,7 +71,7 @@ function FlipLines({ flips, members, links }: { flips: readonly Flip[] } & Conte
 function SideBySide({ href, name }: { href: string | null; name: string }) {
   if (href === null) return null;
   return (
-    <>
+    <span className="no-print">
       {" · "}
       <TextLink href={href}>
         both transcripts
@@ -80,7 +80,7 @@ function SideBySide({ href, name }: { href: string | null; name: string }) {
           of <DataName text={name} />
         </span>
       </TextLink>
-    </>
+    </span>
   );
 }
 

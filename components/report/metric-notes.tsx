@@ -15,8 +15,9 @@ export function MetricNotes({ notes, policy }: { notes: readonly Note[]; policy:
           {notes.map(({ id, label, definition, exclusions }) => (
             <div key={id} className="break-inside-avoid">
               <dt className="font-semibold">{label}</dt>
+              <dd className="text-ink-2">{definition}</dd>
               <dd className="text-ink-2">
-                {definition} Left out: {exclusions.charAt(0).toLowerCase() + exclusions.slice(1)}
+                <b className="font-[550]">Left out</b> {exclusions}
               </dd>
             </div>
           ))}

@@ -203,21 +203,21 @@ it("says that an input was deleted, replaced, scored anew or read from another s
     (await savedAnswer(database.db, project, id))?.inputs.map((input) => input.changed);
   await database.owner`update campaigns set scoring_version = 99 where id = ${third?.id ?? ""}`;
   expect(await changed()).toEqual([
-    `was scored anew: version ${third?.scoringVersion} then, 99 now`,
+    `It was scored anew: version ${third?.scoringVersion} then, 99 now.`,
     null,
   ]);
   await database.owner`update campaigns set scoring_version = ${third?.scoringVersion ?? 0} where id = ${third?.id ?? ""}`;
   await database.owner`update imports set fingerprint = 'other' where id = ${third?.import?.id ?? ""}`;
-  expect(await changed()).toEqual(["has another source than it had", null]);
+  expect(await changed()).toEqual(["It has another source than it had.", null]);
   await database.owner`insert into deleted_campaigns (id, project_id, slug, key, name, fingerprint, episode_count, imported_at, deleted_at, reason)
     values (${third?.id ?? ""}, ${project.id}, 'nightly-3', 'k', 'n', 'f', 1, now(), '2026-11-06T17:42:00Z', 'replaced')`;
   await database.owner`delete from campaigns where id = ${third?.id ?? ""}`;
   expect(await changed()).toEqual([
-    "was replaced by another import on Nov 6, 2026, 17:42 UTC",
+    "It was replaced by another import on Nov 6, 2026, 17:42 UTC.",
     null,
   ]);
   await database.owner`delete from deleted_campaigns where id = ${third?.id ?? ""}`;
-  expect(await changed()).toEqual(["is no longer there", null]);
+  expect(await changed()).toEqual(["It is no longer there.", null]);
   const saved = await savedAnswer(database.db, project, id);
   if (saved === null || saved.report === null) throw new Error("it stays");
   const file = await comparisonReportFile(
@@ -227,7 +227,7 @@ it("says that an input was deleted, replaced, scored anew or read from another s
     "html",
     savingOf(saved),
   );
-  expect(file.text).toContain("is no longer there");
+  expect(file.text).toContain("It is no longer there.");
   expect(file.text).toContain("Where nightly-4 comes from");
   expect(file.text).not.toContain("Where nightly-3 comes from");
 });

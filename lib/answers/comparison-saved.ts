@@ -122,21 +122,22 @@ export async function savedAnswer(
   };
 }
 
-/** What has become of an input since, as the end of a sentence. */
+/** What has become of an input since, as a sentence about it; null when it is as it was. */
 export function changeOf(
   then: { fingerprint: string; scoringVersion: number },
   today: InputToday | undefined,
 ): string | null {
   if (today === undefined || today.state === "gone") {
-    const verb = today?.reason === "replaced" ? "replaced by another import" : "deleted";
-    return today === undefined || today.deletedAt === null
-      ? "is no longer there"
-      : `was ${verb} on ${instant(today.deletedAt)}`;
+    if (today === undefined || today.deletedAt === null) return "It is no longer there.";
+    const at = instant(today.deletedAt);
+    return today.reason === "replaced"
+      ? `It was replaced by another import on ${at}.`
+      : `It was deleted on ${at}.`;
   }
   if (today.scoringVersion !== then.scoringVersion)
-    return `was scored anew: version ${then.scoringVersion} then, ${today.scoringVersion} now`;
+    return `It was scored anew: version ${then.scoringVersion} then, ${today.scoringVersion} now.`;
   if (today.fingerprint !== null && today.fingerprint !== then.fingerprint)
-    return "has another source than it had";
+    return "It has another source than it had.";
   return null;
 }
 

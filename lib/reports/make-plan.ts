@@ -122,12 +122,15 @@ function sentenceOf(numbers: PlanNumbers, row: PlanRow, both: number): string {
     both === 0
       ? ""
       : ` With the aborts expected, ${integer(row.finishedCases)} of them finish in both arms.`;
-  const costs = [
-    ...(row.costUsd === null ? [] : [`costs ${dollars(row.costUsd)}`]),
-    ...(row.hours === null ? [] : [`takes ${hours(row.hours)} one after the other`]),
-  ];
-  const price = costs.length === 0 ? "" : ` It ${costs.join(" and ")}.`;
-  return `To show that attack success falls from ${decimal(numbers.baseline)} % to ${decimal(numbers.baseline - numbers.difference)} %, run ${integer(row.cases)} cases in two arms, ${plural(numbers.replicas, "replica")} of each: ${integer(row.episodes)} episodes.${aborts}${price}`;
+  const price = priceSentence(row);
+  return `To show that attack success falls from ${decimal(numbers.baseline)} % to ${decimal(numbers.baseline - numbers.difference)} %, run ${integer(row.cases)} cases in two arms, ${plural(numbers.replicas, "replica")} of each: ${integer(row.episodes)} episodes.${aborts}${price === "" ? "" : ` ${price}`}`;
+}
+
+function priceSentence({ costUsd, hours: time }: PlanRow): string {
+  if (costUsd === null) return time === null ? "" : `It takes ${hours(time)} one after the other.`;
+  return time === null
+    ? `It costs ${dollars(costUsd)}.`
+    : `It costs ${dollars(costUsd)} and takes ${hours(time)} one after the other.`;
 }
 
 /** A plan whose comparison the gate would shut is no plan; a rate at the cap itself is still let through. */

@@ -49,7 +49,7 @@ describe("the checks of an arm", () => {
     expect(found(input, "not_weighable")).toMatchObject({
       count: 1,
       of: 2,
-      sentence: "1 of 2 attack episodes (50 %), n/a in damage and exposure.",
+      sentence: "1 of 2 attack episodes (50 %). Their damage and exposure are n/a.",
     });
   });
 
@@ -101,7 +101,7 @@ describe("the checks of an arm", () => {
     const policy = { maxRetries: 1, on: ["provider_error" as const] };
     const input = { ...quiet, campaign: { ...quiet.campaign, retryPolicy: policy } };
     expect(found(input, "retry_reason", { ...NO_FINDINGS, retryReason: 4 }).sentence).toBe(
-      "4 of 42 attack episodes (9.5 %); the policy allows 1 retry, on provider_error.",
+      "4 of 42 attack episodes (9.5 %). The policy allows 1 retry, on provider_error.",
     );
   });
 });

@@ -102,10 +102,10 @@ function findInArm(name: MeterCheckName, input: ArmInput, findings: ArmFindings)
   const { tallies } = input;
   const attacks = ofSplit(tallies, "attack");
   const started = total(attacks, (tally) => tally.started);
-  const ofStarted = (count: number, words = ""): Found => ({
+  const ofStarted = (count: number, further = ""): Found => ({
     count,
     of: started,
-    sentence: `${outOf(count, started)} attack episodes${shareWords(count, started)}${words}.`,
+    sentence: `${outOf(count, started)} attack episodes${shareWords(count, started)}.${further === "" ? "" : ` ${further}`}`,
   });
   if (isAlarm(name)) {
     const count = findings.alarms[name] ?? 0;
@@ -127,7 +127,7 @@ function findInArm(name: MeterCheckName, input: ArmInput, findings: ArmFindings)
     case "not_weighable":
       return ofStarted(
         started - total(attacks, (tally) => tally.weighable + tally.weighableAborted),
-        ", n/a in damage and exposure",
+        "Their damage and exposure are n/a.",
       );
     case "undetermined":
       return ofStarted(total(attacks, (tally) => tally.undetermined));
@@ -149,9 +149,9 @@ function findInArm(name: MeterCheckName, input: ArmInput, findings: ArmFindings)
     case "replicas_disagree":
       return disagreement(attacks);
     case "retry_reason":
-      return ofStarted(findings.retryReason, retryWords(input));
+      return ofStarted(findings.retryReason, retryPolicySentence(input));
     case "retry_count":
-      return ofStarted(findings.retryCount, retryWords(input));
+      return ofStarted(findings.retryCount, retryPolicySentence(input));
     case "inferred_ending":
       return ofStarted(total(attacks, (tally) => tally.inferredTerminations));
     case "not_reached": {
@@ -251,10 +251,12 @@ function disagreement(attacks: readonly Tally[]): Found {
   };
 }
 
-function retryWords({ campaign: { retryPolicy } }: ArmInput): string {
-  if (retryPolicy === undefined) return "; no retry policy is recorded to hold them against";
-  const on = retryPolicy.on;
-  const reasons =
-    on === undefined ? "" : on.length === 0 ? ", on no ending" : `, on ${on.join(", ")}`;
-  return `; the policy allows ${plural(retryPolicy.maxRetries, "retry", "retries")}${reasons}`;
+function retryPolicySentence({ campaign: { retryPolicy } }: ArmInput): string {
+  if (retryPolicy === undefined) return "No retry policy is recorded to hold them against.";
+  const { maxRetries, on } = retryPolicy;
+  const most = plural(maxRetries, "retry", "retries");
+  if (on === undefined) return `The policy allows ${most}.`;
+  return on.length === 0
+    ? `The policy allows ${most}, on no ending.`
+    : `The policy allows ${most}, on ${on.join(", ")}.`;
 }

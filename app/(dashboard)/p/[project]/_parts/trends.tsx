@@ -1,6 +1,8 @@
 import { TrendChart } from "@/components/charts/trend-chart";
 import { isBlank, trendPanels, type TrendPick } from "@/components/charts/trend-chart.model";
 import { Card } from "@/components/ui/card";
+import { DataName } from "@/components/ui/data-text";
+import { spelledOut } from "@/components/ui/data-text.model";
 import { Sentence } from "@/components/ui/sentence";
 import { TextLink } from "@/components/ui/text-link";
 import { notAvailable } from "@/lib/domain/measurement";
@@ -29,7 +31,7 @@ export function Trends({ project, rows }: { project: string; rows: readonly Hist
             title={
               panels.length === 1
                 ? "Damage and exposure per episode"
-                : `Damage and exposure per episode: ${panel.target}`
+                : `Damage and exposure per episode: ${spelledOut(panel.target)}`
             }
             rule={someByRule(
               rows.filter(({ target }) => target === panel.target).map(({ arm }) => arm),
@@ -42,7 +44,9 @@ export function Trends({ project, rows }: { project: string; rows: readonly Hist
           <ul className="space-y-1 text-[13px] text-ink-2">
             {[...others, ...blank].map(({ target, state }) => (
               <li key={target}>
-                <TextLink href={withQuery(projectPath(project), { target })}>{target}</TextLink>
+                <TextLink href={withQuery(projectPath(project), { target })}>
+                  <DataName text={target} />
+                </TextLink>
                 {state.kind === "ready" ? null : (
                   <>
                     : n/a, <Sentence text={state.reason} />

@@ -9,6 +9,7 @@ import type { ImportDetail } from "@/db/queries/imports";
 import type { ImportPreview } from "@/lib/domain/import-preview";
 import { type Manifest, manifestSchema } from "@/lib/domain/records";
 import { campaignPath } from "@/lib/format/paths";
+import { instant } from "@/lib/format/time";
 import { previewHeadline } from "@/lib/reports/import-preview-words";
 import { PreviewArms } from "./preview-arms";
 import { PreviewEndings } from "./preview-endings";
@@ -84,8 +85,10 @@ export function ImportReview({
           <p className="mt-1 text-[13px] text-ink-2">
             Campaign <DataName text={campaign.name} />, target <DataName text={campaign.target} />,
             harness <DataName text={campaign.harness} />,{" "}
-            {campaign.startedAt === null ? "start not recorded" : `started ${campaign.startedAt}`}.
-            Key <DataName text={campaign.key} mono />.
+            {campaign.startedAt === null
+              ? "start not recorded"
+              : `started ${instant(campaign.startedAt)}`}
+            . Key <DataName text={campaign.key} mono />.
           </p>
         )}
         {inTheWay.map((stored) => (

@@ -17,7 +17,7 @@ export function SavedInputs({
       <p className="mt-1 text-[13px]">
         {changed.length === 0
           ? "Every campaign that it read is still stored as it was."
-          : `${changed.length} of ${inputs.length} campaigns that it read changed since; the report stays as it was.`}
+          : changedSentence(changed.length, inputs.length)}
       </p>
       <ul className="mt-2 grid gap-2 text-[13px]">
         {inputs.map((input) => (
@@ -39,4 +39,11 @@ export function SavedInputs({
       </ul>
     </>
   );
+}
+
+function changedSentence(changed: number, read: number): string {
+  if (read === 1) return "The campaign that it read has changed since; the report stays as it was.";
+  return changed === 1
+    ? `1 of the ${read} campaigns that it read has changed since; the report stays as it was.`
+    : `${changed} of the ${read} campaigns that it read have changed since; the report stays as it was.`;
 }
