@@ -41,7 +41,7 @@ export function StackedTable({
 
 export function StackedRow({ name, children }: { name: ReactNode; children: ReactNode }) {
   return (
-    <tr className="max-md:grid max-md:grid-cols-2 max-md:border-b max-md:border-line-2 max-md:py-1.5">
+    <tr className="max-md:grid max-md:grid-cols-2 max-md:gap-x-3 max-md:border-b max-md:border-line-2 max-md:py-1.5">
       <th
         scope="row"
         className="max-w-[280px] font-normal whitespace-normal max-md:col-span-2 max-md:max-w-none max-md:border-0! max-md:px-0! max-md:py-0.5! md:min-w-[130px]"

@@ -31,7 +31,7 @@ export function SideFrame({
       </div>
       <main
         id="content"
-        className="w-full max-w-[1240px] min-w-0 px-4 pt-5 pb-10 md:px-[34px] md:pt-[26px]"
+        className="w-full max-w-[1240px] min-w-0 min-[1900px]:max-w-[1600px] px-4 pt-5 pb-10 md:px-[34px] md:pt-[26px]"
       >
         {children}
       </main>

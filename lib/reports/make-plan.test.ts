@@ -115,5 +115,20 @@ describe("the numbers of an address", () => {
       replicas: 3,
     });
     expect(planDefaults([], null)).toEqual({});
+    const lasting = (seconds: number) => {
+      const duration = { kind: "value" as const, value: seconds };
+      return planDefaults(
+        arms.map((arm) => ({
+          ...arm,
+          measurements: {
+            ...arm.measurements,
+            duration: { ...arm.measurements["asr"], ...duration },
+          },
+        })) as typeof arms,
+        3,
+      ).minutes;
+    };
+    // 0.0016 s would be 0.000027 minutes, which nobody can read in a field.
+    expect([lasting(123), lasting(0.0016)]).toEqual([2.05, undefined]);
   });
 });

@@ -1,6 +1,9 @@
 import type { ArmReport } from "./arm-report";
 import type { PlanNumbers } from "./plan-fields";
 
+/** An episode that is over sooner takes no time worth planning, as in a rehearsal without a model. */
+const LEAST_SECONDS = 0.6;
+
 /**
  * What a finished campaign lets expect of the next: the rate of its least guarded arm, how often its arms
  * aborted, and what an episode cost and took. What it does not tell is left out.
@@ -20,7 +23,9 @@ export function planDefaults(
     ...abortsOf("abortsCandidate", candidate),
     ...(replicasPerCase === null ? {} : { replicas: replicasPerCase }),
     ...(cost === null ? {} : { cost: Number(cost.toPrecision(3)) }),
-    ...(seconds === null ? {} : { minutes: Number((seconds / 60).toPrecision(3)) }),
+    ...(seconds === null || seconds < LEAST_SECONDS
+      ? {}
+      : { minutes: Number((seconds / 60).toPrecision(3)) }),
   };
 }
 
