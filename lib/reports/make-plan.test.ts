@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { Measurement } from "@/lib/domain/measurement";
 import { DEFAULT_POLICY } from "@/lib/domain/policy";
 import { armInput, articleDying, articleOff } from "@/lib/testing/article";
 import { makeArmReport } from "./make-arm-report";
@@ -115,18 +116,19 @@ describe("the numbers of an address", () => {
       replicas: 3,
     });
     expect(planDefaults([], null)).toEqual({});
-    const lasting = (seconds: number) => {
-      const duration = { kind: "value" as const, value: seconds };
-      return planDefaults(
-        arms.map((arm) => ({
-          ...arm,
-          measurements: {
-            ...arm.measurements,
-            duration: { ...arm.measurements["asr"], ...duration },
-          },
-        })) as typeof arms,
-        3,
-      ).minutes;
+    const lasting = (value: number) => {
+      const duration: Measurement = {
+        kind: "value",
+        value,
+        numerator: value,
+        denominator: 1,
+        interval: null,
+      };
+      const timed = arms.map((arm) => ({
+        ...arm,
+        measurements: { ...arm.measurements, duration },
+      }));
+      return planDefaults(timed, 3).minutes;
     };
     // 0.0016 s would be 0.000027 minutes, which nobody can read in a field.
     expect([lasting(123), lasting(0.0016)]).toEqual([2.05, undefined]);
