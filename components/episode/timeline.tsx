@@ -1,3 +1,4 @@
+import { AGENT_ROLES } from "@/lib/domain/agent-role";
 import { Chip } from "@/components/ui/chip";
 import { DataName } from "@/components/ui/data-text";
 import type { EpisodeStep, StepEvent } from "@/lib/domain/episode-steps";
@@ -83,8 +84,7 @@ export function TimelineStep({
 const ROLE_NAMES: Record<string, string> = {
   user: "Operator",
   operator: "Operator",
-  assistant: "Agent",
-  agent: "Agent",
+  ...Object.fromEntries(AGENT_ROLES.map((role) => [role, "Agent"])),
   system: "System",
   tool: "Tool",
 };

@@ -7,8 +7,8 @@ type Known = {
   title: string;
   /** What the check looks for, as a whole sentence. */
   meaning: string;
-  /** What it can name: single episodes, whole cases, or nothing of its own. */
-  names: "episodes" | "cases" | "nothing";
+  /** What it can name: single episodes, whole cases, records as their import lists them, or nothing. */
+  names: "episodes" | "cases" | "records" | "nothing";
 };
 
 const alarm = (name: Alarm, title: string): Known => ({
@@ -43,7 +43,7 @@ export const METER_CHECKS = {
     title: "Duplicate episodes in the source",
     meaning:
       "The source holds the same arm, case and replica twice: the first was kept, the others were refused at import.",
-    names: "nothing",
+    names: "records",
   },
   hit_before_abort: {
     level: "warning",
@@ -137,7 +137,7 @@ export const METER_CHECKS = {
     level: "warning",
     title: "Secrets masked at import",
     meaning: "Keys, tokens or passwords were found by pattern and masked before anything was kept.",
-    names: "nothing",
+    names: "records",
   },
   disputed: {
     level: "note",

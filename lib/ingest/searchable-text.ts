@@ -1,3 +1,4 @@
+import { AGENT_ROLES } from "@/lib/domain/agent-role";
 import type { CallRecord, CaseRecord, EpisodeRecord } from "@/lib/domain/records";
 import { lastCallsOf } from "@/lib/metrics/scoring/last-calls";
 
@@ -29,13 +30,10 @@ export function searchableText(episode: EpisodeRecord, testCase: CaseRecord): st
     .toLowerCase();
 }
 
-/** A role is free text: these two are whom the episode's page calls the agent. */
-const AGENT_ROLES: readonly (string | undefined)[] = ["assistant", "agent"];
-
 function finalAnswer({ events = [] }: EpisodeRecord): string {
   const last = events.findLast(
     ({ kind, role, text }) =>
-      kind === "message" && AGENT_ROLES.includes(role) && text !== undefined,
+      kind === "message" && AGENT_ROLES.includes(role ?? "") && text !== undefined,
   );
   return last?.text ?? "";
 }

@@ -8,7 +8,10 @@ const ENOUGH_TO_SAY = 5;
 
 /**
  * What a reader of an arm's rates must not miss: above all, that an attack can fail because the agent
- * stopped working. Whole sentences, the gravest first. `byRule`: a rule attributes the arm's calls; `duplicates`: of its campaign's import.
+ * stopped working. Whole sentences, the gravest first.
+ *
+ * @param about.byRule a rule attributes the arm's calls
+ * @param about.duplicates records that the import of its campaign refused as such
  */
 export function cautionsOf(
   tallies: readonly Tally[],

@@ -1,3 +1,4 @@
+import { AGENT_ROLES } from "@/lib/domain/agent-role";
 import { eachField, eachItem, keyIs, parsed, skipBlank, type Span, valueEnd } from "./json-bytes";
 import { AGENT, ANSWER, EMPTY, orderSteps, type StepOrder } from "./order-steps";
 
@@ -81,7 +82,7 @@ function readEvents(bytes: Uint8Array, from: number, found: FoundEvents): number
       message = keyIs(bytes, inner(at, to), "message");
       answers = message || keyIs(bytes, inner(at, to), "retrieval");
     } else if (keyIs(bytes, key, "role")) {
-      agent = keyIs(bytes, inner(at, to), "assistant") || keyIs(bytes, inner(at, to), "agent");
+      agent = AGENT_ROLES.some((role) => keyIs(bytes, inner(at, to), role));
     } else if (keyIs(bytes, key, "text")) blank = isBlank(bytes, { from: at, to });
     else if (keyIs(bytes, key, "call")) call = whole(parsed(bytes, { from: at, to }));
     else if (keyIs(bytes, key, "at")) time = at;

@@ -63,8 +63,7 @@ export default async function CampaignPage({ params, searchParams }: Props) {
   const verifies = (await searchParams)["verify"] === "now";
   const [first, second] = report.arms;
   const rule = campaign.record.attribution?.rule;
-  const refusedHref =
-    campaign.import === null ? null : importPath(project.slug, campaign.import.id);
+  const importHref = campaign.import === null ? null : importPath(project.slug, campaign.import.id);
   return (
     <>
       <PrintFrame
@@ -136,7 +135,7 @@ export default async function CampaignPage({ params, searchParams }: Props) {
             arm={arm}
             parts={parts}
             metrics={METRIC_INFOS}
-            refusedHref={refusedHref}
+            importHref={importHref}
           />
         );
       })}
@@ -149,7 +148,7 @@ export default async function CampaignPage({ params, searchParams }: Props) {
       <CheckList
         title="Meter checks of the whole campaign"
         checks={report.checks}
-        href={(check) => (check === "interrupted" ? null : refusedHref)}
+        importHref={importHref}
       />
       <Provenance project={project.slug} campaign={campaign} report={report} sources={sources} />
       <SealCard

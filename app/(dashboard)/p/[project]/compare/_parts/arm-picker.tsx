@@ -45,7 +45,9 @@ export function ArmPicker({
         sentence={SENTENCES[state]}
         actions={<LinkButton href={savedComparisonsPath(project)}>Saved comparisons</LinkButton>}
       />
-      {missing.length === 0 ? null : <MissingArms project={project} arms={missing} />}
+      {missing.length === 0 ? null : (
+        <MissingArms project={project} arms={missing} hasChoice={first.length >= 2} />
+      )}
       {first.length < 2 ? (
         <EmptyState title="Fewer than two arms">
           A comparison needs two arms; this project has {first.length}.{" "}

@@ -4,7 +4,7 @@ import { Digest } from "@/components/ui/digest";
 import { Fact, Facts } from "@/components/ui/facts";
 import { TextLink } from "@/components/ui/text-link";
 import type { ComparedSource } from "@/lib/answers/comparison-provenance";
-import { plural } from "@/lib/format/numbers";
+import { importCounts } from "@/lib/format/import-counts";
 import { campaignPath } from "@/lib/format/paths";
 import { instant } from "@/lib/format/time";
 import type { ReportProvenance } from "@/lib/reports/report-document";
@@ -30,9 +30,7 @@ export function ComparedSources({
             <Facts>
               <Fact name="Imported">{instant(source.importedAt)}</Fact>
               <Fact name="Format">{source.format}</Fact>
-              <Fact name="Issues">
-                {`${source.refused} refused, ${source.recoded} recoded, ${plural(source.warnings, "warning")}`}
-              </Fact>
+              <Fact name="Issues">{importCounts(source)}</Fact>
               <Fact name="SHA-256 of the source">
                 {source.sha256 === null ? "not recorded" : <Digest text={source.sha256} />}
               </Fact>

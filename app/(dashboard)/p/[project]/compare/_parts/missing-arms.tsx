@@ -6,7 +6,16 @@ import { campaignPath, importsPath } from "@/lib/format/paths";
 import { instant } from "@/lib/format/time";
 
 /** Which arms of the address are not there, why, and what to do; the choice below keeps the others. */
-export function MissingArms({ project, arms }: { project: string; arms: readonly MissingArm[] }) {
+export function MissingArms({
+  project,
+  arms,
+  hasChoice,
+}: {
+  project: string;
+  arms: readonly MissingArm[];
+  /** Whether a choice of arms stands below. */
+  hasChoice: boolean;
+}) {
   return (
     <Card title="Not in this project" edge="warn">
       <ul className="list-disc space-y-1 pl-5">
@@ -16,9 +25,12 @@ export function MissingArms({ project, arms }: { project: string; arms: readonly
           </li>
         ))}
       </ul>
-      <p className="mt-2 text-ink-2">
-        What is left of the comparison is chosen below: choose another arm for each that is missing.
-      </p>
+      {hasChoice ? (
+        <p className="mt-2 text-ink-2">
+          What is left of the comparison is chosen below: choose another arm for each that is
+          missing.
+        </p>
+      ) : null}
     </Card>
   );
 }

@@ -13,7 +13,8 @@ import { campaignsInTheWay } from "@/db/queries/campaigns-in-the-way";
 import { findImport, type ImportDetail } from "@/db/queries/imports";
 import { projectFor } from "@/lib/auth/project-access";
 import { importPreviewSchema, type ImportPreview } from "@/lib/domain/import-preview";
-import { integer, plural } from "@/lib/format/numbers";
+import { importCounts } from "@/lib/format/import-counts";
+import { plural } from "@/lib/format/numbers";
 import { campaignPath, encodePart, importsPath } from "@/lib/format/paths";
 import { partOf } from "../../_data/address-part";
 import { ImportFacts } from "../_parts/import-facts";
@@ -118,6 +119,6 @@ function sentenceOf(row: ImportDetail, preview: ImportPreview | null): string {
     case "failed":
       return "Not imported: what was wrong, and what to do, stands below.";
     case "done":
-      return `${plural(row.episodes, "episode")} imported; ${integer(row.refused)} refused, ${integer(row.recoded)} recoded, ${plural(row.warnings, "warning")}.${row.campaign === null ? " A later import took the place of its campaign." : ""}`;
+      return `${plural(row.episodes, "episode")} imported; ${importCounts(row)}.${row.campaign === null ? " A later import took the place of its campaign." : ""}`;
   }
 }

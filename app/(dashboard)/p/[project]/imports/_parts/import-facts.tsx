@@ -6,22 +6,8 @@ import type { ImportDetail } from "@/db/queries/imports";
 import { bytes } from "@/lib/format/bytes";
 import { integer } from "@/lib/format/numbers";
 import { instant } from "@/lib/format/time";
-
-/** What has become of the source's own bytes: of an import that made no campaign none are kept. */
-function sourceWords({ state, keepSource }: ImportDetail): string {
-  switch (state) {
-    case "done":
-      return keepSource ? "kept" : "not kept";
-    case "cancelled":
-      return "not kept: the import was cancelled";
-    case "failed":
-      return "not kept: the import failed";
-    case "duplicate":
-      return "not kept again: they were imported before";
-    default:
-      return keepSource ? "will be kept" : "will not be kept";
-  }
-}
+import { IMPORTERS } from "@/lib/importers/registry";
+import { sourceWords } from "@/lib/answers/source-words";
 
 /** What an import read and how. */
 export function ImportFacts({ row }: { row: ImportDetail }) {
@@ -45,7 +31,9 @@ export function ImportFacts({ row }: { row: ImportDetail }) {
           </Fact>
         ))}
         <Fact name="Manifest">{row.manifest === null ? "none given" : "given"}</Fact>
-        <Fact name="Source bytes">{sourceWords(row)}</Fact>
+        <Fact name="Source bytes">
+          {sourceWords({ ...row, keepsLines: keepsLines(row.format) })}
+        </Fact>
         <Fact name="Files">{row.files === null ? "not counted yet" : integer(row.files)}</Fact>
         <Fact name="Size">{row.bytes === null ? "not measured yet" : bytes(row.bytes)}</Fact>
         <Fact name="Records">{integer(row.records)}</Fact>
@@ -60,4 +48,8 @@ export function ImportFacts({ row }: { row: ImportDetail }) {
       </Facts>
     </Card>
   );
+}
+
+function keepsLines(format: string | null): boolean {
+  return IMPORTERS.some((importer) => importer.id === format && importer.keepsLines === true);
 }

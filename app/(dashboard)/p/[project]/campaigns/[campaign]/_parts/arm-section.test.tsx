@@ -42,7 +42,7 @@ describe("an arm attributed by rule", () => {
         arm={makeArmReport(arm, DEFAULT_POLICY)}
         parts={makeArmParts(arm, NO_FINDINGS, DEFAULT_POLICY.confidence)}
         metrics={METRICS}
-        refusedHref={null}
+        importHref={null}
       />,
     );
 
@@ -112,7 +112,7 @@ describe("an arm of a campaign with duplicate records", () => {
         arm={{ ...report, alarms: report.alarms + alarmed }}
         parts={makeArmParts(arm, NO_FINDINGS, DEFAULT_POLICY.confidence)}
         metrics={METRICS}
-        refusedHref="/p/p/imports/i"
+        importHref="/p/p/imports/i"
       />,
     );
   };

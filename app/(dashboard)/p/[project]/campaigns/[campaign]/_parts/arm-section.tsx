@@ -11,7 +11,6 @@ import type { MetricInfo } from "@/components/ui/metric-info";
 import { Tile } from "@/components/ui/tile";
 import { VerdictChip } from "@/components/ui/verdict-chip";
 import { notAvailable } from "@/lib/domain/measurement";
-import { METER_CHECKS } from "@/lib/domain/meter-check";
 import { plural } from "@/lib/format/numbers";
 import { checkPath, episodesPath } from "@/lib/format/paths";
 import type { ArmParts } from "@/lib/reports/arm-parts";
@@ -33,14 +32,14 @@ export function ArmSection({
   arm,
   parts,
   metrics,
-  refusedHref,
+  importHref,
 }: {
   project: string;
   arm: ArmReport;
   parts: ArmParts;
   metrics: readonly MetricInfo[];
-  /** Where the import lists what it refused; null when it is gone. */
-  refusedHref: string | null;
+  /** Where the import lists its records; null when it is gone. */
+  importHref: string | null;
 }) {
   const of = { campaign: arm.arm.campaignSlug, arm: arm.arm.armKey };
   const episodes = episodesPath(project, of);
@@ -104,13 +103,8 @@ export function ArmSection({
           <CheckList
             title="Meter checks"
             checks={parts.checks}
-            href={(check) =>
-              check === "duplicate_episode"
-                ? refusedHref
-                : METER_CHECKS[check].names === "nothing"
-                  ? null
-                  : checkPath(project, of.campaign, check, { arm: of.arm })
-            }
+            href={(check) => checkPath(project, of.campaign, check, { arm: of.arm })}
+            importHref={importHref}
           />
           <FrictionCard project={project} arm={arm} friction={parts.friction} metrics={metrics} />
         </div>

@@ -13,12 +13,20 @@ export function CheckList({
   title,
   checks,
   href,
+  importHref,
 }: {
   title: string;
   checks: readonly MeterCheck[];
-  /** Where what a check found is listed; null for one that lists nothing. */
-  href: (check: MeterCheckName) => string | null;
+  /** Where an arm's check lists its episodes or cases; checks of a whole campaign have none. */
+  href?: (check: MeterCheckName) => string;
+  /** Where the import lists its records; null when it is gone. */
+  importHref: string | null;
 }) {
+  const listedAt = (check: MeterCheckName): string | null => {
+    const { names } = METER_CHECKS[check];
+    if (names === "records") return importHref;
+    return names === "nothing" ? null : (href?.(check) ?? null);
+  };
   const raised = checks.filter((check) => check.raised);
   const quiet = checks.filter((check) => !check.raised);
   const alarms = raised.filter(({ level }) => level === "alarm").length;
@@ -33,7 +41,7 @@ export function CheckList({
         {raised.map((check) => (
           <li key={check.check} className="text-[13px]">
             <Chip tone={TONES[check.level]}>{check.level}</Chip>{" "}
-            <CheckName check={check} href={href(check.check)} />
+            <CheckName check={check} href={listedAt(check.check)} />
             <span className="block">
               <Sentence text={check.sentence} />
             </span>

@@ -4,6 +4,7 @@ import { Card } from "@/components/ui/card";
 import { DataName } from "@/components/ui/data-text";
 import { Fact, Facts } from "@/components/ui/facts";
 import { TextLink } from "@/components/ui/text-link";
+import { importCounts } from "@/lib/format/import-counts";
 import { percent, plural, points } from "@/lib/format/numbers";
 import { importPath } from "@/lib/format/paths";
 import { instant } from "@/lib/format/time";
@@ -74,9 +75,7 @@ function ImportFacts({ project, row }: { project: string; row: CampaignRow["impo
       <Fact name="Format">
         {`${row.format ?? "not recognised"}, importer ${row.importerVersion ?? "unknown"}`}
       </Fact>
-      <Fact name="Issues">
-        {`${row.refused} refused, ${row.recoded} recoded, ${plural(row.warnings, "warning")}`}
-      </Fact>
+      <Fact name="Issues">{importCounts(row)}</Fact>
       <Fact name="SHA-256 of the source">
         <span className="font-mono text-[12px] break-all">{row.fingerprint ?? "not recorded"}</span>
       </Fact>
