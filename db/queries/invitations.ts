@@ -89,11 +89,10 @@ export async function acceptInvitation(
   return roles === null || personId === null ? null : { personId, roles };
 }
 
-/** The same for a person whom the sign-in service has made already: the roles alone. */
-export async function acceptInvitationOf(tx: Db, email: string): Promise<InvitedRole[]> {
+/** The same for a person whom the sign-in service has made already: the roles, or null as above. */
+export async function acceptInvitationOf(tx: Db, email: string): Promise<InvitedRole[] | null> {
   const invitation = await findInvitation(tx, { email });
-  const roles = invitation === null ? null : await useInvitation(tx, invitation.id);
-  return roles ?? [];
+  return invitation === null ? null : useInvitation(tx, invitation.id);
 }
 
 /** True when nobody signs in by this address yet. */

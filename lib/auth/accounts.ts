@@ -1,4 +1,4 @@
-import { betterAuth } from "better-auth";
+import { betterAuth, type GenericEndpointContext } from "better-auth";
 import { drizzleAdapter } from "better-auth/adapters/drizzle";
 import { twoFactor } from "better-auth/plugins";
 import type { Db } from "@/db/client";
@@ -10,7 +10,7 @@ import { sessions } from "@/db/schema/sessions";
 import { signInAccounts } from "@/db/schema/sign-in-accounts";
 import { verifications } from "@/db/schema/verifications";
 import { ABSOLUTE_DAYS } from "@/db/queries/sessions";
-import { CLIENT_ADDRESS_HEADER } from "./client-address";
+import { CLIENT_ADDRESS_HEADER, clientAddressOf } from "./client-address";
 import { hashedSessionTokens } from "./hashed-session-tokens";
 import { hashPassword, verifyPassword } from "./password-hash";
 import { MAX_PASSWORD, MIN_PASSWORD } from "./password-rules";
@@ -63,13 +63,7 @@ export function accountOptions({ db, secret, publicUrl, log }: AccountSettings) 
     trustedOrigins: [publicUrl],
     telemetry: { enabled: false },
     rateLimit: { enabled: false },
-    database: hashedSessionTokens(
-      drizzleAdapter(db, {
-        provider: "pg",
-        schema: { people, sessions, signInAccounts, verifications, secondFactors },
-        transaction: true,
-      }),
-    ),
+    database: accountTables(db),
     user: { modelName: "people" },
     session: {
       modelName: "sessions",
@@ -99,11 +93,7 @@ export function accountOptions({ db, secret, publicUrl, log }: AccountSettings) 
       ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS_HEADER] },
       database: { generateId: () => newId() },
     },
-    databaseHooks: {
-      session: {
-        create: { before: async ({ userId }: { userId: string }) => !(await isBanned(db, userId)) },
-      },
-    },
+    databaseHooks: { session: newSessions(db) },
     logger: {
       level: "error" as const,
       log: (_level: unknown, message: string) => log(`accounts: ${message}`),
@@ -116,4 +106,29 @@ export function accountOptions({ db, secret, publicUrl, log }: AccountSettings) 
       }),
     ],
   };
+}
+
+/** The library's tables as it sees them, through the pool or a transaction of ours. */
+export function accountTables(db: Db) {
+  return hashedSessionTokens(
+    drizzleAdapter(db, {
+      provider: "pg",
+      schema: { people, sessions, signInAccounts, verifications, secondFactors },
+      transaction: true,
+    }),
+  );
+}
+
+/** What the library asks before it makes a session: who is banned gets none, whatever they know. */
+export function newSessions(db: Db) {
+  const before = async <Session extends { userId: string }>(
+    session: Session,
+    context: GenericEndpointContext | null,
+  ) => {
+    if (await isBanned(db, session.userId)) return false;
+    // The whole address: the library would keep an IPv6 address's network alone.
+    const headers = context?.headers ?? context?.request?.headers ?? new Headers();
+    return { data: { ...session, ipAddress: clientAddressOf(headers) } };
+  };
+  return { create: { before } };
 }

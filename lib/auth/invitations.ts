@@ -83,14 +83,19 @@ export async function acceptInvitation(
   return { email: invitation.email };
 }
 
-/** The same for a person whom the sign-in service has made: nothing but the address says who is invited. */
+/**
+ * The same for a person whom the sign-in service has made: nothing but the address says who is invited.
+ *
+ * @param tx the transaction in which the person was made
+ * @throws AppError not_found: the invitation was used or withdrawn since it was looked at
+ */
 export async function acceptByService(
-  db: Db,
+  tx: Db,
   { id, name, email }: { id: string; name: string; email: string },
 ): Promise<void> {
-  await db.transaction(async (tx) => {
-    await join(tx, { id, name }, await acceptInvitationOf(tx, email));
-  });
+  const roles = await acceptInvitationOf(tx, email);
+  if (roles === null) throw gone();
+  await join(tx, { id, name }, roles);
 }
 
 /** The invited roles, told to each project's log, and the person, told to the instance's. */

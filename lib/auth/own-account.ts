@@ -8,6 +8,7 @@ import { actorOf } from "./actor";
 import type { Person } from "./caller";
 import { clientAddressOf } from "./client-address";
 import { guardedGuess } from "./guarded-guess";
+import { inPasswordLine } from "./password-line";
 import { passwordProblem } from "./password-rules";
 import { nullWhenRefused } from "./refused";
 import { readCode, secondFactorKey } from "./second-factor";
@@ -148,7 +149,7 @@ async function withPassword<T>(
 ): Promise<T> {
   const who = { account: passwordKey(person.email), address: clientAddressOf(own.headers) };
   const guarded = await guardedGuess(own.accounts.db, who, () =>
-    toldChange(own, person, action, change),
+    inPasswordLine(() => toldChange(own, person, action, change)),
   );
   if (guarded.throttled) throw throttledError(guarded.retryAfterSeconds);
   if (guarded.answer === null)

@@ -21,7 +21,8 @@ export type SecondFactorAnswer = { kind: "app" | "recovery"; code: string };
  * else opens (security.md B7).
  *
  * A code of the app is looked at once, right or wrong: the library would take the same one again for 90 s.
- * Five wrong ones shut the second factor for a quarter of an hour, over any number of sign-ins.
+ * Five wrong ones shut the second factor for a quarter of an hour, over any number of sign-ins. The session
+ * and the row of the audit log that tells of it are one transaction; so is a refusal and its row.
  *
  * @param headers of the request; of its cookies only the waiting sign-in counts
  */
@@ -30,28 +31,28 @@ export async function answerSecondFactor(
   answer: SecondFactorAnswer,
   headers: Headers,
 ): Promise<SecondFactorOutcome> {
-  const { auth, db } = accounts;
+  const { authWithin, db } = accounts;
   const waiting = await waitingSignIn(accounts, headers);
   if (waiting === null) return { kind: "expired" };
   const { personId, cookieName } = waiting;
   const who = { account: secondFactorKey(personId), address: clientAddressOf(headers) };
+  const by = answer.kind === "app" ? ("code" as const) : ("recovery code" as const);
   const guarded = await guardedGuess(db, who, async () => {
+    // Spent before the transaction: right or wrong, a code is looked at once.
     const code = await readCode(db, personId, answer);
-    if (code === null || (await isBanned(db, personId))) return null;
-    const call = {
-      body: { code },
-      headers: withCookieOnly(headers, cookieName),
-      returnHeaders: true as const,
-    };
-    return nullWhenRefused(
-      answer.kind === "app" ? auth.api.verifyTOTP(call) : auth.api.verifyBackupCode(call),
-    );
+    return db.transaction(async (tx) => {
+      const signedIn =
+        code === null || (await isBanned(tx, personId))
+          ? null
+          : await askLibrary(authWithin(tx), answer.kind, {
+              body: { code },
+              headers: withCookieOnly(headers, cookieName),
+              returnHeaders: true,
+            });
+      await tellSignIn(tx, who.address, { who: { id: personId }, by, worked: signedIn !== null });
+      return signedIn;
+    });
   });
-  if (!guarded.throttled) {
-    const by = answer.kind === "app" ? ("code" as const) : ("recovery code" as const);
-    const worked = guarded.answer !== null;
-    await tellSignIn(db, headers, { who: { id: personId }, by, worked });
-  }
   return outcomeOf(guarded);
 }
 
@@ -70,6 +71,16 @@ export async function readCode(
   if (kind === "recovery")
     return /^[A-Za-z0-9]{5}-?[A-Za-z0-9]{5}$/.test(plain) ? hyphened(plain) : null;
   return /^\d{6}$/.test(plain) && (await spendCode(db, personId, plain)) ? plain : null;
+}
+
+function askLibrary(
+  auth: Accounts["auth"],
+  kind: SecondFactorAnswer["kind"],
+  call: { body: { code: string }; headers: Headers; returnHeaders: true },
+): Promise<{ headers: Headers } | null> {
+  return nullWhenRefused(
+    kind === "app" ? auth.api.verifyTOTP(call) : auth.api.verifyBackupCode(call),
+  );
 }
 
 async function waitingSignIn(

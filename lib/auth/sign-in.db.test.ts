@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { createDb } from "@/db/client";
 import { removeMember, setRole } from "@/db/queries/members";
 import { endSessions, setBanned } from "@/db/queries/people";
 import { openTestDatabase, type TestDatabase } from "@/db/testing/test-database";
@@ -197,6 +198,26 @@ test("B5: what is kept is Argon2id with 19 MiB, two passes, one lane", async () 
   }
   const median = times.toSorted((a, b) => a - b)[5] ?? 0;
   await figure("B5", `Argon2id m=19 MiB t=2 p=1: median ${Math.round(median)} ms`);
+});
+
+test("sign-ins that come at once wait for one another, and pages do not wait for them", async () => {
+  const few = createDb(database.url, { max: 5 });
+  try {
+    const one = testAccounts({ ...database, db: few.db });
+    let ended = 0;
+    const all = Array.from({ length: 40 }, async (_, at) => {
+      const given = { email: `nobody-${at}@test.example`, password: PASSWORD };
+      const outcome = await signIn(one, given, sentFrom(newAddress()));
+      ended += 1;
+      return outcome.kind;
+    });
+    await few.sql`select 1`;
+    await few.sql`select 1`;
+    expect(ended).toBeLessThan(12);
+    expect(await Promise.all(all)).toEqual(all.map(() => "refused"));
+  } finally {
+    await few.close();
+  }
 });
 
 test("B4: an unknown address and a wrong password differ neither in the answer nor in time", async () => {

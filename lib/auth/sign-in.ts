@@ -2,6 +2,7 @@ import { deleteDeadSessions } from "@/db/queries/sessions";
 import type { Accounts } from "./accounts";
 import { clientAddressOf } from "./client-address";
 import { guardedGuess } from "./guarded-guess";
+import { inPasswordLine } from "./password-line";
 import { nullWhenRefused } from "./refused";
 import { tellSignIn } from "./tell-sign-in";
 
@@ -14,37 +15,45 @@ export type SignInOutcome =
 
 /**
  * Signs in by password. An unknown address takes as long as a wrong password and is answered alike; so is
- * a banned person.
+ * a banned person. The session and the row of the audit log that tells of it are one transaction; so is a
+ * refusal and its row. The guess is counted outside of it, whatever becomes of the transaction.
  *
  * @param headers of the request: address and browser are noted with the session
  */
 export async function signIn(
-  { auth, db }: Accounts,
+  { authWithin, db }: Accounts,
   given: { email: string; password: string },
   headers: Headers,
 ): Promise<SignInOutcome> {
   const email = given.email.trim().toLowerCase();
-  const guess = async () =>
-    nullWhenRefused(
-      auth.api.signInEmail({
-        body: { email, password: given.password },
-        headers: withoutCookies(headers),
-        returnHeaders: true,
+  const guess = () =>
+    inPasswordLine(() =>
+      db.transaction(async (tx) => {
+        const call = authWithin(tx).api.signInEmail({
+          body: { email, password: given.password },
+          headers: withoutCookies(headers),
+          returnHeaders: true,
+        });
+        const answer = await nullWhenRefused(call);
+        // Half a sign-in is none yet: its second factor is told of.
+        if (answer === null || !("twoFactorRedirect" in answer.response))
+          await tellSignIn(tx, who.address, {
+            who: { email },
+            by: "password",
+            worked: answer !== null,
+          });
+        return answer;
       }),
     );
   const who = { account: passwordKey(email), address: clientAddressOf(headers) };
   const guarded = await guardedGuess(db, who, guess);
   if (guarded.throttled) return { kind: "throttled", retryAfterSeconds: guarded.retryAfterSeconds };
-  if (guarded.answer === null) {
-    await tellSignIn(db, headers, { who: { email }, by: "password", worked: false });
-    return { kind: "refused" };
-  }
+  if (guarded.answer === null) return { kind: "refused" };
   await deleteDeadSessions(db);
-  const { headers: answered, response } = guarded.answer;
-  const cookies = answered.getSetCookie();
-  if ("twoFactorRedirect" in response) return { kind: "second factor", cookies };
-  await tellSignIn(db, headers, { who: { email }, by: "password", worked: true });
-  return { kind: "signed in", cookies };
+  const cookies = guarded.answer.headers.getSetCookie();
+  return "twoFactorRedirect" in guarded.answer.response
+    ? { kind: "second factor", cookies }
+    : { kind: "signed in", cookies };
 }
 
 /** What the guesses at a password are counted under. @param email in lower case */

@@ -8,6 +8,7 @@ import { figure } from "@/lib/testing/security-figure";
 import { invite } from "./invitations";
 import { changePassword } from "./own-account";
 import { makeResetLink } from "./reset-links";
+import { signIn } from "./sign-in";
 import { createSso, finishSso, SSO_CALLBACK, startSso, type Sso } from "./sso";
 import { signedInOf } from "./signed-in";
 import { CLIENT_ID, startFakeIdp } from "./testing/fake-idp";
@@ -19,6 +20,7 @@ import {
   signedInCookies,
   testAccounts,
 } from "./testing/people";
+import { untold } from "./testing/untold";
 
 const publicUrl = "http://localhost:3000";
 let database: TestDatabase;
@@ -270,6 +272,76 @@ test("A8: tells of each sign-in by the service, and of each that was refused, by
     select string_agg(t::text, ' ') as text from audit_entries t`;
   for (const one of [first.back.code, first.back.state, "my secret", ...first.set])
     expect(all?.text).not.toContain(one);
+});
+
+test("A8: a first sign-in by the service, its roles and its rows are there together, or none of them", async () => {
+  const scope = await database.newProject();
+  idp.behaviour.claims = await invited([{ projectId: scope.projectId, role: "viewer" }]);
+  const email = String(idp.behaviour.claims["email"]);
+  const kept = async () => {
+    const [row] = await database.sql`
+      select
+        (select count(*)::int from people where email = ${email}) as people,
+        (select count(*)::int from sign_in_accounts where account like ${`% ${idp.behaviour.claims.sub}`}) as accounts,
+        (select count(*)::int from project_members where project_id = ${scope.projectId}) as roles,
+        (select count(*)::int from sessions s join people p on p.id = s.person_id where email = ${email}) as sessions,
+        (select count(*)::int from invitations where email = ${email} and used_at is null) as open,
+        (select string_agg(action, ' ' order by id) from audit_entries where actor_name = 'Cyd House'
+          and actor_id = (select id::text from people where email = ${email})) as told`;
+    return row;
+  };
+  const nothing = { people: 0, accounts: 0, roles: 0, sessions: 0, open: 1, told: null };
+  expect(await kept()).toEqual(nothing);
+  // The roles are told of before the person who joined is: neither may be missing.
+  for (const actions of ["member.%", "person.joined"]) {
+    const { person, to } = await untold(database, actions, () => round());
+    expect([person, to]).toEqual([null, `${publicUrl}/sign-in?error=unable_to_create_user`]);
+    expect(await kept()).toEqual(nothing);
+  }
+  await expect(untold(database, "session.signed_in", () => round())).rejects.toThrow(
+    "append_audit_entry",
+  );
+  const joined = {
+    people: 1,
+    accounts: 1,
+    roles: 1,
+    open: 0,
+    told: "member.added person.joined",
+  };
+  expect(await kept()).toEqual({ ...joined, sessions: 0 });
+  expect((await round()).person?.roles).toEqual(new Map([[scope.projectId, "viewer"]]));
+  expect(await kept()).toEqual({
+    ...joined,
+    sessions: 1,
+    told: `${joined.told} session.signed_in`,
+  });
+});
+
+test("B8: whose invitation was withdrawn while they were at the service does not come in", async () => {
+  idp.behaviour.claims = await invited();
+  const started = await startSso(sso, { next: "/", publicUrl }, sentFrom(newAddress()));
+  const back = idp.authorise(started.location);
+  await database.sql`delete from invitations where email = ${String(idp.behaviour.claims["email"])}`;
+  expect((await comeBack(back, started.cookies)).person).toBeNull();
+});
+
+test("B6: an address of IPv6 is noted whole with the session", async () => {
+  idp.behaviour.claims = await invited();
+  const address = "2001:db8::7:1";
+  const started = await startSso(sso, { next: "/", publicUrl }, sentFrom(address));
+  const back = idp.authorise(started.location);
+  const url = `${publicUrl}${SSO_CALLBACK}?${new URLSearchParams(back)}`;
+  await finishSso(
+    database.db,
+    sso,
+    new Request(url, { headers: sentFrom(address, started.cookies) }),
+  );
+  const { email } = await newPerson(database);
+  await signIn(accounts, { email, password: PASSWORD }, sentFrom(address));
+  const noted = await database.sql`select address as at from sessions where address like '2001%'`;
+  const told = await database.sql`
+    select detail ->> 'address' as at from audit_entries where detail ->> 'address' like '2001%'`;
+  expect([...noted, ...told]).toEqual([1, 2, 3, 4].map(() => ({ at: address })));
 });
 
 test("B8: who comes by the service alone cannot set a password, nor be given one", async () => {

@@ -3,18 +3,16 @@ import { APIError } from "better-auth/api";
 import { genericOAuth } from "better-auth/plugins";
 import type { Db } from "@/db/client";
 import { findInvitation } from "@/db/queries/invitations";
-import { isBanned } from "@/db/queries/people";
 import { audit } from "@/lib/audit/audit";
 import { NOBODY } from "@/lib/domain/actor";
 import type { OidcSettings } from "@/lib/env";
 import { AppError } from "@/lib/errors";
-import { accountOptions, type AccountSettings } from "./accounts";
+import { accountOptions, accountTables, newSessions, type AccountSettings } from "./accounts";
 import { clientAddressOf } from "./client-address";
 import { profileOf } from "./id-token";
-import { acceptByService } from "./invitations";
 import { admitNobodysRow } from "./nobodys-rows";
 import { signedInOf } from "./signed-in";
-import { tellSignIn } from "./tell-sign-in";
+import { toldByService } from "./told-by-service";
 
 /** The one service; part of the address that it sends people back to. */
 const PROVIDER = "oidc";
@@ -38,6 +36,7 @@ export function createSso(settings: AccountSettings & { oidc: OidcSettings }) {
   const options = accountOptions(settings);
   return betterAuth({
     ...options,
+    database: toldByService(db, accountTables),
     emailAndPassword: { enabled: false },
     onAPIError: { errorURL: `${publicUrl}/sign-in` },
     plugins: [
@@ -58,9 +57,7 @@ export function createSso(settings: AccountSettings & { oidc: OidcSettings }) {
       }),
     ],
     databaseHooks: {
-      session: {
-        create: { before: async ({ userId }: { userId: string }) => !(await isBanned(db, userId)) },
-      },
+      session: newSessions(db),
       user: {
         create: {
           before: async ({ name, email, emailVerified, ...rest }) => {
@@ -68,7 +65,6 @@ export function createSso(settings: AccountSettings & { oidc: OidcSettings }) {
             if ((await findInvitation(db, { email })) === null) throw refusal("not_invited");
             return { data: { ...rest, name: nameOf(name, email), email, image: undefined } };
           },
-          after: async ({ id, name, email }) => acceptByService(db, { id, name, email }),
         },
       },
       account: {
@@ -120,7 +116,7 @@ export async function startSso(
 
 /**
  * What a request of the callback comes to: a redirect, to the page or to the sign-in with a reason. Either is
- * told of in the audit log, by one row.
+ * told of in the audit log, by one row: a sign-in together with its session, a refusal here.
  *
  * @throws AppError unavailable: the service does not answer
  */
@@ -134,10 +130,6 @@ export async function finishSso(db: Db, sso: Sso, request: Request): Promise<Res
   const set = new Headers({ cookie: cookies.join("; ") });
   const signedIn = await signedInOf({ auth: sso, db }, set);
   if (signedIn === null) await tellRefused(db, headers, reasonOf(response));
-  else {
-    const who = { id: signedIn.person.personId };
-    await tellSignIn(db, headers, { who, by: "sign-in service", worked: true });
-  }
   return response;
 }
 

@@ -3,18 +3,19 @@ import type { Db } from "@/db/client";
 import { people } from "@/db/schema/people";
 import { audit } from "@/lib/audit/audit";
 import { NOBODY } from "@/lib/domain/actor";
-import { clientAddressOf } from "./client-address";
 
 /** By what somebody signed in, or tried to. */
 type Step = "password" | "code" | "recovery code" | "sign-in service";
 
 /**
  * Tells of a sign-in in the audit log, or of one that failed: then whose it would have been, if it is
- * somebody's. What was typed for an address is not told: people type passwords there.
+ * somebody's. What was typed for an e-mail address is not told: people type passwords there.
+ *
+ * @param address where it came from, as `clientAddressOf` says
  */
 export async function tellSignIn(
   db: Db,
-  headers: Headers,
+  address: string,
   { who, by, worked }: { who: { id: string } | { email: string }; by: Step; worked: boolean },
 ): Promise<void> {
   const [found] = await db
@@ -27,6 +28,6 @@ export async function tellSignIn(
     projectId: null,
     object: found === undefined ? undefined : { kind: "person", id: found.id },
     outcome: worked ? "done" : "refused",
-    detail: { by, address: clientAddressOf(headers) },
+    detail: { by, address },
   });
 }
