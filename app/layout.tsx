@@ -4,6 +4,7 @@ import "./globals.css";
 import type { Metadata } from "next";
 import { NoAccounts } from "@/components/ui/no-accounts";
 import { accountsAreOn } from "@/lib/auth/accounts-setting";
+import { letters } from "./_theme/letters";
 import { readTheme } from "./_theme/theme";
 
 export const metadata: Metadata = {
@@ -15,7 +16,11 @@ export const metadata: Metadata = {
 export default async function RootLayout({ children }: { children: React.ReactNode }) {
   const theme = await readTheme();
   return (
-    <html lang="en" {...(theme === "system" ? {} : { "data-theme": theme })}>
+    <html
+      lang="en"
+      className={letters.variable}
+      {...(theme === "system" ? {} : { "data-theme": theme })}
+    >
       <body>
         {accountsAreOn() ? null : <NoAccounts />}
         {children}

@@ -63,7 +63,9 @@ const database = await openTestDatabase();
 try {
   await makeProject(database, "small", SMALL);
   await makeProject(database, "large", LARGE);
-  await database.owner`analyze`;
+  // What the server does by itself after so many rows, done before the clock runs: pages are what is measured.
+  await database.owner`vacuum (analyze)`;
+  await database.owner`checkpoint`;
   const [small, large] = await Promise.all([projectNamed("small"), projectNamed("large")]);
   await measure("answer", answers(), small, large);
   const served = await startServed(database.url);

@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from "react";
 import { ByRule } from "@/components/ui/by-rule";
-import { Sentence } from "@/components/ui/sentence";
+import { DrawnText } from "@/components/ui/sentence";
 import { ScrollBox } from "@/components/ui/scroll-box";
 import { Legend, type LegendItem } from "./legend";
 
@@ -72,8 +72,8 @@ function DataTableOfChart({ title, table }: { title: string; table: ChartTable }
           <thead>
             <tr>
               {table.columns.map((column) => (
-                <th key={column} scope="col">
-                  <Sentence text={column} />
+                <th key={column} scope="col" className="data-name">
+                  <DrawnText text={column} />
                 </th>
               ))}
             </tr>
@@ -83,12 +83,12 @@ function DataTableOfChart({ title, table }: { title: string; table: ChartTable }
               <tr key={index}>
                 {row.map((cell, at) =>
                   at === 0 ? (
-                    <th key={at} scope="row">
-                      <Sentence text={cell} />
+                    <th key={at} scope="row" className="data-name">
+                      <DrawnText text={cell} />
                     </th>
                   ) : (
-                    <td key={at}>
-                      <Sentence text={cell} />
+                    <td key={at} className="data-name">
+                      <DrawnText text={cell} />
                     </td>
                   ),
                 )}

@@ -1,6 +1,6 @@
 import { limits } from "@/lib/format/measurement";
 import { integer, percent, wholePercent } from "@/lib/format/numbers";
-import type { TerminationCount } from "@/lib/reports/arm-report";
+import type { Ending, TerminationCount } from "@/lib/reports/arm-report";
 import type { ChartTable } from "./chart-frame";
 
 /** One reason in an arm's bar. `from` and `share` are of the bar, 0 to 1. */
@@ -16,7 +16,7 @@ export type Segment = {
 const LABEL_FITS = 0.28;
 
 /** The reasons that occur, side by side. Shares are of the started episodes. */
-export function segments(terminations: readonly TerminationCount[]): Segment[] {
+export function segments(terminations: readonly Ending[]): Segment[] {
   let from = 0;
   return terminations
     .filter((one) => one.count > 0)
@@ -47,7 +47,7 @@ export function endingWords(arm: { aborted: number; abortRate: number | null }):
 }
 
 /** Why episodes were aborted, the commonest reasons first: "context limit 14, tool error 2, others 1". */
-export function endingReasons(terminations: readonly TerminationCount[]): string {
+export function endingReasons(terminations: readonly Ending[]): string {
   const aborts = terminations
     .filter((one) => one.class === "abort" && one.count > 0)
     .toSorted((a, b) => b.count - a.count);

@@ -1,16 +1,16 @@
 import { useId } from "react";
-import type { TerminationCount } from "@/lib/reports/arm-report";
+import type { Ending } from "@/lib/reports/arm-report";
 import { HatchPattern } from "./hatch";
 import { segments } from "./termination-bars.model";
 import { INK } from "./theme";
 
 /** How an arm's episodes ended, small enough for a table cell. The words beside it say the same. */
-export function TerminationStrip({ terminations }: { terminations: readonly TerminationCount[] }) {
+export function TerminationStrip({ terminations }: { terminations: readonly Ending[] }) {
   const hatch = useId();
   const parts = segments(terminations);
   return (
     <svg width="96" height="10" aria-hidden="true" className="shrink-0 rounded-[2px]">
-      <HatchPattern id={hatch} />
+      {parts.some((part) => part.aborted) ? <HatchPattern id={hatch} /> : null}
       {parts.length === 0 ? <rect width="100%" height="10" fill={INK.grid} /> : null}
       {parts.map((part) => (
         <rect

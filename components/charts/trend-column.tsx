@@ -10,7 +10,6 @@ import type { TrendPoint, Whisker } from "./trend-chart.model";
 export function TrendColumn({ point }: { point: TrendPoint }) {
   return (
     <div className={styles["column"]} title={point.words}>
-      <div className={styles["labels"]} />
       <div className={styles["weights"]}>
         <Weights point={point} />
       </div>
@@ -21,7 +20,6 @@ export function TrendColumn({ point }: { point: TrendPoint }) {
           </div>
         ) : null}
       </div>
-      <div className={styles["gap"]} />
       <div className={styles["containment"]}>
         <Containment point={point} />
       </div>
@@ -59,12 +57,14 @@ function Weights({ point }: { point: TrendPoint }) {
         height={share(damage)}
         fill={INK.damage}
       />
-      <rect
-        className={styles["bar"]}
-        y={share(1 - damage - exposure)}
-        height={share(exposure)}
-        fill={INK.exposure}
-      />
+      {exposure === 0 ? null : (
+        <rect
+          className={styles["bar"]}
+          y={share(1 - damage - exposure)}
+          height={share(exposure)}
+          fill={INK.exposure}
+        />
+      )}
       {damageWhisker === null ? null : (
         <WhiskerLine whisker={damageWhisker} ink={INK.damage} place="beside" />
       )}
@@ -113,6 +113,7 @@ function WhiskerLine({
   );
 }
 
+/** To a hundredth of a percent, finer than a pixel. */
 function share(of: number): string {
-  return `${of * 100}%`;
+  return `${Math.round(of * 10_000) / 100}%`;
 }

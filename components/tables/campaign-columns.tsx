@@ -10,7 +10,7 @@ import { armReference, campaignPath, episodesPath } from "@/lib/format/paths";
 import { guardrailWords } from "@/lib/reports/arm-line";
 import { PLAIN_COLUMNS, type PlainColumn } from "./campaign-column-choice";
 import type { CampaignArmRow } from "./campaign-row";
-import { InstantCell, MeasurementCell, measurementSort, NameCell } from "./cells";
+import { InstantCell, MeasurementCell, measurementSort } from "./cells";
 import type { Column } from "./data-table";
 
 /** What the table knows beside its rows: the project's address, and which arms are ticked. */
@@ -30,11 +30,7 @@ export function campaignColumns(
   const plain: Record<PlainColumn, Omit<Column<CampaignArmRow>, "id" | "header">> = {
     started: {
       sortBy: (row) => row.startedAt ?? undefined,
-      cell: (row) => (
-        <span className="text-ink-2">
-          <InstantCell at={row.startedAt} />
-        </span>
-      ),
+      cell: (row) => <InstantCell at={row.startedAt} />,
     },
     arm: { sortBy: ({ arm }) => arm.armName, cell: ({ arm }) => <Name text={arm.armName} /> },
     target: { sortBy: ({ target }) => target, cell: ({ target }) => <Name text={target} /> },
@@ -130,8 +126,8 @@ function metricColumn(metric: MetricInfo): Column<CampaignArmRow> {
 /** A name in a dense table: narrower than elsewhere, so that the figures beside it stay in sight. */
 function Name({ text }: { text: string }) {
   return (
-    <span className="inline-block max-w-[22ch] min-w-[8ch] font-normal [text-decoration:inherit]">
-      <NameCell text={text} narrow />
+    <span className="inline-block max-w-[22ch] min-w-[8ch] font-normal wrap-anywhere whitespace-normal [text-decoration:inherit]">
+      <DataName text={text} />
     </span>
   );
 }

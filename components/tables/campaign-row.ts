@@ -1,4 +1,5 @@
-import type { ArmReport } from "@/lib/reports/arm-report";
+import { figureOf, type Figure } from "@/lib/domain/measurement";
+import type { ArmReport, Ending } from "@/lib/reports/arm-report";
 import type { HistoryRow } from "@/lib/reports/make-history-report";
 
 /** What the list shows of an arm: what travels to the browser, and no more. */
@@ -7,16 +8,12 @@ export type CampaignArmRow = {
   target: string;
 } & Pick<
   ArmReport,
-  | "arm"
-  | "verdict"
-  | "started"
-  | "aborted"
-  | "abortRate"
-  | "alarms"
-  | "duplicateRecords"
-  | "terminations"
-  | "measurements"
->;
+  "arm" | "verdict" | "started" | "aborted" | "abortRate" | "alarms" | "duplicateRecords"
+> & {
+    /** The reasons that occur. */
+    terminations: Ending[];
+    measurements: Record<string, Figure>;
+  };
 
 /** A row of the history with the measurements of the chosen metrics alone. */
 export function campaignArmRow(
@@ -33,11 +30,13 @@ export function campaignArmRow(
     abortRate: arm.abortRate,
     alarms: arm.alarms,
     ...(arm.duplicateRecords === undefined ? {} : { duplicateRecords: arm.duplicateRecords }),
-    terminations: arm.terminations,
+    terminations: arm.terminations
+      .filter(({ count }) => count > 0)
+      .map(({ label, class: kind, count, share }) => ({ label, class: kind, count, share })),
     measurements: Object.fromEntries(
       metricIds.flatMap((id) => {
         const measurement = arm.measurements[id];
-        return measurement === undefined ? [] : [[id, measurement]];
+        return measurement === undefined ? [] : [[id, figureOf(measurement)]];
       }),
     ),
   };

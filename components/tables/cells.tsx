@@ -1,7 +1,6 @@
 import { ByRule } from "@/components/ui/by-rule";
-import { DataName } from "@/components/ui/data-text";
 import { NotAvailable } from "@/components/ui/not-available";
-import type { Measurement } from "@/lib/domain/measurement";
+import type { Figure } from "@/lib/domain/measurement";
 import { evidence, measured } from "@/lib/format/measurement";
 import { instant } from "@/lib/format/time";
 import type { Metric } from "@/lib/metrics/metric";
@@ -12,7 +11,7 @@ export function MeasurementCell({
   measurement,
   unit,
 }: {
-  measurement: Measurement | undefined;
+  measurement: Figure | undefined;
   unit: Metric["unit"];
 }) {
   if (measurement === undefined) return null;
@@ -27,25 +26,11 @@ export function MeasurementCell({
 }
 
 /** N/a sorts as nothing, never as 0. */
-export function measurementSort(measurement: Measurement | undefined): SortValue {
+export function measurementSort(measurement: Figure | undefined): SortValue {
   return measurement?.kind === "value" ? measurement.value : undefined;
 }
 
 export function InstantCell({ at }: { at: string | Date | null }) {
   if (at === null) return <NotAvailable reason="not recorded" short />;
-  return <span className="inline-block w-[12ch] whitespace-normal">{instant(at)}</span>;
-}
-
-/**
- * A name from a record: wraps within a width that leaves room for the figures. `narrow`: within the width
- * of what it stands in, breaking where it must.
- */
-export function NameCell({ text, narrow = false }: { text: string; narrow?: boolean }) {
-  return (
-    <span
-      className={`align-middle whitespace-normal [text-decoration:inherit] ${narrow ? "wrap-anywhere" : "inline-block max-w-[34ch] min-w-[12ch]"}`}
-    >
-      <DataName text={text} />
-    </span>
-  );
+  return <span className="inline-block w-[12ch] whitespace-normal text-ink-2">{instant(at)}</span>;
 }

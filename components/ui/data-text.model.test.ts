@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { codePointName, isInvisible, textWindow, WINDOW_CHARACTERS } from "./data-text.model";
+import { codePointName, textWindow, WINDOW_CHARACTERS } from "./data-text.model";
 
 function range(first: number, last: number): number[] {
   return Array.from({ length: last - first + 1 }, (_, index) => first + index);
@@ -44,8 +44,19 @@ describe("D3: what hides is named", () => {
     ]);
   });
 
-  it("does not take a letter for invisible", () => {
-    expect([0x41, 0x20, 0xa0, 0x2010, 0x2070, 0x1f600].filter(isInvisible)).toEqual([]);
+  it.each([0x41, 0x20, 0xa0, 0x2010, 0x2070, 0x1f600])("code point %i is a letter", (code) => {
+    const text = `a${String.fromCodePoint(code)}b`;
+    expect(textWindow(text).runs.map((run) => run.text)).toEqual([text]);
+  });
+
+  it("parts no pair of surrogates, and names the half that a window begins with", () => {
+    expect(textWindow("a😀b", ["a\ud83d"]).runs.map((run) => [run.text, run.marked])).toEqual([
+      ["a😀", true],
+      ["b", false],
+    ]);
+    expect(textWindow("😀b", [], 1).runs.map((run) => run.text)).toEqual(["U+DE00", "b"]);
+    const long = `${"é".repeat(WINDOW_CHARACTERS - 1)}😀z`;
+    expect(textWindow(long)).toMatchObject({ to: WINDOW_CHARACTERS + 1, runs: [{ times: 1 }] });
   });
 });
 

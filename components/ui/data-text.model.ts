@@ -13,13 +13,9 @@ export type TextWindow = { runs: Run[]; from: number; to: number; length: number
  * Characters that hide or reorder text (security.md D3): controls but tab and newline, zero-width and
  * bidirectional controls, variation selectors, tags, the byte order mark, halves of a surrogate pair.
  */
-export function isInvisible(codePoint: number): boolean {
-  if (codePoint === 0x09 || codePoint === 0x0a) return false;
-  return INVISIBLE.some(([first, last]) => codePoint >= first && codePoint <= last);
-}
-
 const INVISIBLE: readonly (readonly [number, number])[] = [
-  [0x00, 0x1f],
+  [0x00, 0x08],
+  [0x0b, 0x1f],
   [0x7f, 0x9f],
   [0xad, 0xad],
   [0x61c, 0x61c],
@@ -34,6 +30,11 @@ const INVISIBLE: readonly (readonly [number, number])[] = [
   [0xe0000, 0xe01ef],
 ];
 
+const INVISIBLES = new RegExp(
+  `[${INVISIBLE.map(([first, last]) => `\\u{${first.toString(16)}}-\\u{${last.toString(16)}}`).join("")}]`,
+  "gu",
+);
+
 /** "U+202E", at least four digits. */
 export function codePointName(codePoint: number): string {
   return `U+${codePoint.toString(16).toUpperCase().padStart(4, "0")}`;
@@ -47,19 +48,42 @@ export function textWindow(text: string, markers: readonly string[] = [], from =
   const start = Math.max(0, Math.min(Math.trunc(from) || 0, text.length));
   const end = Math.min(text.length, start + WINDOW_CHARACTERS);
   const marks = markedRanges(text, markers, start, end);
+  // Both halves of a pair that the window's end would part; what begins within one has its second half alone.
+  const window = text.slice(start, end + 1);
   const runs: Run[] = [];
   let at = start;
   let mark = 0;
+  let hidden = start + nextInvisible(window, 0);
   while (at < end && runs.length < WINDOW_RUNS) {
     while ((marks[mark]?.[1] ?? Infinity) <= at) mark += 1;
-    const marked = at >= (marks[mark]?.[0] ?? Infinity);
-    const codePoint = text.codePointAt(at) ?? 0;
-    const size = codePoint > 0xffff ? 2 : 1;
-    if (isInvisible(codePoint)) addInvisible(runs, codePointName(codePoint), marked);
-    else addText(runs, text.slice(at, at + size), marked);
-    at += size;
+    const [first, last] = marks[mark] ?? [Infinity, Infinity];
+    const marked = at >= first;
+    if (at === hidden) {
+      const codePoint = window.codePointAt(at - start) ?? 0;
+      addInvisible(runs, codePointName(codePoint), marked);
+      at += sizeOf(codePoint);
+      hidden = start + nextInvisible(window, at - start);
+    } else {
+      const stop = wholeUpTo(window, Math.min(end, hidden, marked ? last : first) - start);
+      addText(runs, window.slice(at - start, stop), marked);
+      at = start + stop;
+    }
   }
   return { runs, from: start, to: at, length: text.length };
+}
+
+function nextInvisible(text: string, from: number): number {
+  INVISIBLES.lastIndex = from;
+  return INVISIBLES.exec(text)?.index ?? Infinity;
+}
+
+/** The same place, or the one after it where a pair of surrogates would be parted. */
+function wholeUpTo(text: string, at: number): number {
+  return at > 0 && sizeOf(text.codePointAt(at - 1) ?? 0) === 2 ? at + 1 : at;
+}
+
+function sizeOf(codePoint: number): 1 | 2 {
+  return codePoint > 0xffff ? 2 : 1;
 }
 
 function addText(runs: Run[], text: string, marked: boolean): void {

@@ -9,9 +9,14 @@ import { drawnRun } from "./drawn-run";
 export function Sentence({ text }: { text: string }) {
   return (
     <bdi className="data-name">
-      {textWindow(text).runs.map((run, index) => (
-        <Fragment key={index}>{drawnRun(run)}</Fragment>
-      ))}
+      <DrawnText text={text} />
     </bdi>
   );
+}
+
+/** The same for the cell of a table, whose class is `data-name`: a cell keeps its direction to itself. */
+export function DrawnText({ text }: { text: string }) {
+  return textWindow(text).runs.map((run, index) => (
+    <Fragment key={index}>{drawnRun(run)}</Fragment>
+  ));
 }

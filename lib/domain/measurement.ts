@@ -22,6 +22,19 @@ export type Measurement =
     }
   | { kind: "na"; reason: string };
 
+/** A measurement without what a line of a table leaves out. Any measurement is one. */
+export type Figure =
+  | Omit<Extract<Measurement, { kind: "value" }>, "interval" | "note">
+  | NotMeasured;
+type NotMeasured = Extract<Measurement, { kind: "na" }>;
+
+/** The figure alone, for what travels to a browser by the hundred. */
+export function figureOf(measurement: Measurement): Figure {
+  if (measurement.kind === "na") return measurement;
+  const { interval, note, ...figure } = measurement;
+  return figure;
+}
+
 export function notAvailable(reason: string): Measurement {
   return { kind: "na", reason };
 }

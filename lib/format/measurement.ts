@@ -1,4 +1,4 @@
-import type { Interval, Measurement } from "@/lib/domain/measurement";
+import type { Figure, Interval } from "@/lib/domain/measurement";
 import { type Unit, UNITS } from "@/lib/domain/unit";
 import {
   decimal,
@@ -11,7 +11,7 @@ import {
 } from "./numbers";
 
 /** The figure alone, in its unit, or "n/a". */
-export function measured(measurement: Measurement, unit: Unit, digits = 1): string {
+export function measured(measurement: Figure, unit: Unit, digits = 1): string {
   return measurement.kind === "na" ? "n/a" : inUnit(measurement.value, unit, digits);
 }
 
@@ -40,7 +40,7 @@ export function signedInUnit(difference: number, unit: Unit): string {
 }
 
 /** What a figure is made of: "160 of 200", or why there is none. */
-export function evidence(measurement: Measurement): string {
+export function evidence(measurement: Figure): string {
   return measurement.kind === "na"
     ? measurement.reason
     : outOf(measurement.numerator, measurement.denominator);

@@ -27,6 +27,9 @@ export type TerminationCount = {
   interval: Interval | null;
 };
 
+/** A reason's count alone, for what draws it small. */
+export type Ending = Pick<TerminationCount, "label" | "class" | "count" | "share">;
+
 /** Bounds over what the aborted episodes might have come to: about these episodes, no sampling error. */
 export type Bounds = { lo: number; hi: number };
 
