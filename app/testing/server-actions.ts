@@ -17,3 +17,8 @@ export function serverActions(): string[] {
       );
     });
 }
+
+/** Whether an action is about accounts: of those that are signed in, or of the instance, and of no project. */
+export function isOfAccounts(action: string): boolean {
+  return /^app\/\((auth|dashboard)\)\/(?!p\/)/.test(action);
+}

@@ -43,7 +43,7 @@ export const INTEGRITY_ROWS: readonly SecurityRow[] = [
     row: "A8",
     promise: "The audit log is whole and chained",
     bar: "1 row a change in its transaction, 0 for one rolled back; 16 writers × 1,000 rows without a fork; no secret",
-    open: "the changes in the table are those of projects: those of accounts are tested one by one; what the server refuses before anything is known of who asks (another host's name, a change that a foreign page asks for) stands in its log only",
+    open: "what the server refuses before anything is known of who asks (another host's name, a change that a foreign page asks for) stands in its log only",
   },
   {
     row: "A9",
