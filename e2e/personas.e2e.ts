@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Page } from "@playwright/test";
 import { z } from "zod";
+import { VERSION } from "@/lib/domain/version";
 import { expect, test } from "./fixtures";
 import { aftermath } from "./stage";
 
@@ -88,6 +89,15 @@ test("product owner: is the guardrail better than none, at what price, and may I
   await page.getByLabel("Name of this comparison").fill("Is 1.3 worth it?");
   await page.getByRole("button", { name: "Save this comparison" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Is 1.3 worth it?");
+  await expect(page.getByRole("main")).toContainText(
+    `the report of that moment by Aftermath ${VERSION} and policy version`,
+  );
+  // So does every sheet of it that is printed.
+  const head = await page.evaluate(() =>
+    document.documentElement.style.getPropertyValue("--print-made"),
+  );
+  expect(head).toMatch(/^"Saved .+ UTC · /);
+  expect(head.endsWith(`UTC · Aftermath ${VERSION}"`)).toBe(true);
   const csv = await download(page, "Report as CSV");
   expect(csv).toContain("saved,,name,Is 1.3 worth it?");
   expect(csv).toMatch(/"difference, candidate minus baseline",,damage,-0\.119047/);

@@ -14,6 +14,8 @@ export type SavedComparisonRow = {
   query: string;
   inputs: ComparedInput[];
   policyVersion: number;
+  /** Of the program that computed it; null: it was saved before this was noted. */
+  productVersion: string | null;
   savedAt: Date;
 };
 
@@ -23,6 +25,7 @@ const COLUMNS = {
   query: savedComparisons.query,
   inputs: savedComparisons.inputs,
   policyVersion: savedComparisons.policyVersion,
+  productVersion: savedComparisons.productVersion,
   savedAt: savedComparisons.savedAt,
 };
 

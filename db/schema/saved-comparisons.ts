@@ -11,6 +11,8 @@ export type ComparedInput = {
   /** SHA-256 of its source, hex. */
   fingerprint: string;
   scoringVersion: number;
+  /** Over the leaves of its episodes, hex; null: nothing proved it then. Not there: nobody noted it yet. */
+  root?: string | null;
 };
 
 /**
@@ -30,7 +32,9 @@ export const savedComparisons = pgTable(
     inputs: jsonb("inputs").$type<ComparedInput[]>().notNull(),
     /** The version of the policy that it was judged by. */
     policyVersion: integer("policy_version").notNull(),
-    /** The report as lib/reports made it, and the version of the code that did. */
+    /** The version of the program that computed it; null: it was saved before this was noted. */
+    productVersion: text("product_version"),
+    /** The report as lib/reports made it. */
     report: jsonb("report").notNull(),
     savedAt: timestamp("saved_at", { withTimezone: true }).notNull().defaultNow(),
   },

@@ -13,9 +13,13 @@ import { EXAMPLE_PROJECT } from "@/db/seed/scenarios/four-campaigns";
 import { seedExample } from "@/db/seed/seed-example";
 import { openTestDatabase, type TestDatabase } from "@/db/testing/test-database";
 import { SYSTEM } from "@/lib/domain/actor";
+import { VERSION } from "@/lib/domain/version";
+import { cssText } from "@/lib/format/css-text";
+import { instant } from "@/lib/format/time";
 import { flippedEpisodes } from "./comparison-flips";
 import { savedAnswer, saveComparison, savingOf } from "./comparison-saved";
 import { namedComparison } from "./named-comparison";
+import { sealAnswer } from "./seal-answer";
 import { comparisonReportFile } from "./report-document-comparison";
 
 let database: TestDatabase;
@@ -55,7 +59,17 @@ it("keeps the very report, its query, its policy's version and its inputs as the
     ["nightly-4", null],
   ]);
   expect(saved?.inputs[0]?.fingerprint).toMatch(/^[0-9a-f]{64}$/);
+  expect(saved?.productVersion).toBe(VERSION);
+  const roots = saved?.inputs.map(({ campaignId }) => rootOf(campaignId)) ?? [];
+  expect(saved?.inputs.map(({ root }) => root)).toEqual(await Promise.all(roots));
 });
+
+/** The root that the campaign was sealed by, hex. */
+async function rootOf(campaign: string): Promise<string> {
+  const seal = await sealAnswer(database.db, project.scope, campaign);
+  if (seal === null || typeof seal === "string") throw new Error("the example is sealed");
+  return seal.root;
+}
 
 it("keeps the policy that it was saved under, whatever the project decides afterwards", async () => {
   const saved = { name: "before", query: OPEN };
@@ -177,7 +191,10 @@ it("is handed out as it was saved, with what its inputs were then", async () => 
 
 /** The two files of a comparison saved now; of each line of the CSV its section, name, value and note. */
 async function filesOf(name: string, query: typeof OPEN) {
-  const id = await saveComparison(database.db, project, { name, query }, SYSTEM);
+  return filesOfSaved(await saveComparison(database.db, project, { name, query }, SYSTEM));
+}
+
+async function filesOfSaved(id: string) {
   const saved = await savedAnswer(database.db, project, id);
   if (saved === null || saved.report === null) throw new Error("just saved");
   const { report } = saved;
@@ -193,8 +210,47 @@ async function filesOf(name: string, query: typeof OPEN) {
     savedAt: saved.savedAt.toISOString(),
     lines: rows.map((row) => [row["section"], row["name"], row["value"], row["note"]]),
     html: html?.text ?? "",
+    saving: savingOf(saved),
   };
 }
+
+it("names in every file the version and the roots of its day, not of today", async () => {
+  const id = await saveComparison(database.db, project, { name: "older", query: OPEN }, SYSTEM);
+  const older = { productVersion: "0.0.7" };
+  await database.db.update(savedComparisons).set(older).where(eq(savedComparisons.id, id));
+  const { savedAt, lines, html, saving } = await filesOfSaved(id);
+  const [third, fourth] = saving.inputs.map(({ root }) => root);
+  expect(lines).toContainEqual(["saved", "Aftermath version", "0.0.7", ""]);
+  expect(lines).toContainEqual(["saved", "root of the episodes of nightly-3", third, ""]);
+  expect(lines).toContainEqual(["saved", "root of the episodes of nightly-4", fourth, ""]);
+  expect(lines).toContainEqual([
+    "report",
+    "Aftermath version",
+    VERSION,
+    "of this file; when and by which version the report was computed: section saved",
+  ]);
+  const day = instant(savedAt);
+  expect(html).toContain(`Computed and saved ${day} by Aftermath 0.0.7. This file of it was made `);
+  expect(html).toContain(`by Aftermath ${VERSION}.</p>`);
+  expect(html).toContain(`@top-right{content:${cssText(`Saved ${day} · Aftermath 0.0.7`)}}`);
+  expect(html).toContain("<dt>By</dt><dd>Aftermath 0.0.7</dd>");
+  expect(html).toContain(`<td>${third}</td>`);
+  expect(html).toContain(`<td>${fourth}</td>`);
+  expect(saving).toMatchObject({ at: savedAt, productVersion: "0.0.7" });
+});
+
+it("says of one that was saved before versions and roots were noted that they were not", async () => {
+  const id = await saveComparison(database.db, project, { name: "oldest", query: OPEN }, SYSTEM);
+  await database.owner`update saved_comparisons set product_version = null,
+    inputs = (select jsonb_agg(input - 'root') from jsonb_array_elements(inputs) input) where id = ${id}`;
+  const { lines, html, saving } = await filesOfSaved(id);
+  expect(lines).toContainEqual(["saved", "Aftermath version", "", "not noted"]);
+  expect(lines).toContainEqual(["saved", "root of the episodes of nightly-3", "", "not noted"]);
+  expect(html).toContain("<dt>By</dt><dd>Aftermath, version not noted</dd>");
+  expect(html).toContain("<td>not noted</td>");
+  expect(saving.productVersion).toBeNull();
+  expect(saving.inputs.map(({ root }) => root)).toEqual([null, null]);
+});
 
 it("says that an input was deleted, replaced, scored anew or read from another source", async () => {
   const id = await saveComparison(database.db, project, { name: "aging", query: OPEN }, SYSTEM);

@@ -11,6 +11,7 @@ import {
 import { comparisonSchema } from "@/lib/api/schemas/comparison-schema";
 import { audit } from "@/lib/audit/audit";
 import type { Actor } from "@/lib/domain/actor";
+import { VERSION } from "@/lib/domain/version";
 import { AppError } from "@/lib/errors";
 import { withQuery } from "@/lib/format/paths";
 import { instant } from "@/lib/format/time";
@@ -18,6 +19,7 @@ import type { ComparisonReport } from "@/lib/reports/comparison-report";
 import type { ReportSaving } from "@/lib/reports/report-document";
 import { comparedSides, type CompareQuery } from "./compared-sides";
 import { chosenArms, comparisonAnswer, type ArmChoice } from "./comparison-answer";
+import { sealAnswer } from "./seal-answer";
 
 /** 120 characters as the table counts them; NUL no text of Postgres can hold. */
 const nameSchema = z
@@ -53,8 +55,9 @@ export async function saveComparison(
   const kept = {
     name: name.data,
     query,
-    inputs: inputsOf([...sides.baseline, ...sides.candidate]),
+    inputs: await inputsOf(db, project.scope, [...sides.baseline, ...sides.candidate]),
     policyVersion: report.policy.version,
+    productVersion: VERSION,
     report,
   };
   return db.transaction(async (tx) => {
@@ -74,20 +77,25 @@ function queryOf({ baseline, candidate }: Pick<CompareQuery, "baseline" | "candi
 }
 
 /** Each campaign once, however many of its arms are compared. */
-function inputsOf(choices: readonly ArmChoice[]): SavedComparisonRow["inputs"] {
-  const byId = new Map(
-    choices.map(({ campaign }) => [
-      campaign.id,
-      {
+async function inputsOf(
+  db: Db,
+  scope: Scope,
+  choices: readonly ArmChoice[],
+): Promise<SavedComparisonRow["inputs"]> {
+  const byId = new Map(choices.map(({ campaign }) => [campaign.id, campaign]));
+  return Promise.all(
+    [...byId.values()].map(async (campaign) => {
+      const seal = await sealAnswer(db, scope, campaign.id);
+      return {
         campaignId: campaign.id,
         slug: campaign.slug,
         name: campaign.name,
         fingerprint: campaign.import?.fingerprint ?? "",
         scoringVersion: campaign.scoringVersion,
-      },
-    ]),
+        root: seal === null || typeof seal === "string" ? null : seal.root,
+      };
+    }),
   );
-  return [...byId.values()];
 }
 
 /** An input of a saved comparison, and in words what has become of it; null where it is as it was. */
@@ -142,11 +150,13 @@ export function changeOf(
 }
 
 /** What the reports of a saved comparison say of its saving. */
-export function savingOf({ name, savedAt, policyVersion, inputs }: SavedAnswer): ReportSaving {
+export function savingOf(saved: SavedAnswer): ReportSaving {
+  const { name, savedAt, policyVersion, productVersion, inputs } = saved;
   return {
     name,
     at: savedAt.toISOString(),
     policyVersion,
-    inputs: inputs.map(({ campaignId: _id, ...input }) => input),
+    productVersion,
+    inputs: inputs.map(({ campaignId: _id, root = null, ...input }) => ({ ...input, root })),
   };
 }

@@ -1,5 +1,6 @@
 import type { Measurement } from "@/lib/domain/measurement";
 import { noProofSentence } from "@/lib/format/no-proof-sentence";
+import { NOT_NOTED } from "@/lib/format/product-words";
 import { METRICS } from "@/lib/metrics/registry";
 import type { ArmReport } from "@/lib/reports/arm-report";
 import type { CampaignReport } from "@/lib/reports/campaign-report";
@@ -99,7 +100,7 @@ export function comparisonCsv(
     ),
   );
   return csvOf([
-    ...makingLines(made, report.policy),
+    ...makingLines(made, report.policy, saved === undefined ? null : THIS_FILE),
     ...(saved === undefined ? [] : savingLines(saved)),
     ...members,
     fact("comparison", "state", comparison.state),
@@ -154,23 +155,36 @@ function fact(
   return { ...EMPTY, section, name, value, note };
 }
 
-function makingLines(made: ReportMaking, policy: CampaignReport["policy"]): Line[] {
+const THIS_FILE = "of this file; when and by which version the report was computed: section saved";
+
+function makingLines(
+  made: ReportMaking,
+  policy: CampaignReport["policy"],
+  note: string | null = null,
+): Line[] {
   return [
     fact("report", "project", made.project),
-    fact("report", "made at", made.at),
-    fact("report", "Aftermath version", made.version),
+    fact("report", "made at", made.at, note),
+    fact("report", "Aftermath version", made.version, note),
     ...Object.entries(policy).map(([name, value]) => fact("policy", name, String(value))),
   ];
 }
 
-function savingLines({ name, at, inputs }: ReportSaving): Line[] {
+function savingLines(saved: ReportSaving): Line[] {
+  const { name, at, productVersion, inputs } = saved;
   return [
     fact("saved", "name", name),
     fact("saved", "computed and saved at", at),
-    ...inputs.map(({ slug, fingerprint, changed }) =>
+    noted("Aftermath version", productVersion),
+    ...inputs.flatMap(({ slug, fingerprint, root, changed }) => [
       fact("saved", `SHA-256 of ${slug}`, fingerprint, changed ?? "stored as it was"),
-    ),
+      noted(`root of the episodes of ${slug}`, root),
+    ]),
   ];
+}
+
+function noted(name: string, value: string | null): Line {
+  return fact("saved", name, value, value === null ? NOT_NOTED : null);
 }
 
 function armLines(arm: ArmReport, name: string): Line[] {

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { cssText } from "@/lib/format/css-text";
 import { inertText } from "@/lib/format/inert-text";
+import { productWords } from "@/lib/format/product-words";
 import { instant } from "@/lib/format/time";
 import type { ReportBlock, ReportDocument, ReportSection } from "@/lib/reports/report-document";
 import { REPORT_STYLE } from "./report-style";
@@ -10,11 +11,9 @@ import { REPORT_STYLE } from "./report-style";
  * its own style sheet in (CSP level 3, by its hash). Every text of a record is text, whatever it holds.
  */
 export function reportHtml(report: ReportDocument): string {
-  const { project, at, version } = report.made;
-  const made = `Project ${project}. Made ${instant(at)} by Aftermath ${version}.`;
-  const style =
-    REPORT_STYLE +
-    pageStyle(`${report.title} · ${project}`, `${instant(at)} · Aftermath ${version}`);
+  const { project } = report.made;
+  const made = `Project ${project}. ${makingSentences(report)}`;
+  const style = REPORT_STYLE + pageStyle(`${report.title} · ${project}`, sheetWords(report));
   const csp = `default-src 'none'; style-src 'sha256-${sha256(style)}'; base-uri 'none'; form-action 'none'`;
   return [
     "<!doctype html>",
@@ -36,6 +35,20 @@ export function reportHtml(report: ReportDocument): string {
     "</html>",
     "",
   ].join("\n");
+}
+
+/** Of a saved report both: who computed it, and who only wrote this file of it. */
+function makingSentences({ made, saved }: ReportDocument): string {
+  const now = `${instant(made.at)} by ${productWords(made.version)}.`;
+  if (saved === undefined) return `Made ${now}`;
+  const then = `${instant(saved.at)} by ${productWords(saved.productVersion)}.`;
+  return `Computed and saved ${then} This file of it was made ${now}`;
+}
+
+function sheetWords({ made, saved }: ReportDocument): string {
+  return saved === undefined
+    ? `${instant(made.at)} · ${productWords(made.version)}`
+    : `Saved ${instant(saved.at)} · ${productWords(saved.productVersion)}`;
 }
 
 function section({ title, blocks }: ReportSection): string {

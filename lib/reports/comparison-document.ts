@@ -1,4 +1,5 @@
 import { outOf, percent } from "@/lib/format/numbers";
+import { NOT_NOTED, productWords } from "@/lib/format/product-words";
 import { comparisonRows } from "./comparison-rows";
 import type { ComparisonReport } from "./comparison-report";
 import { endingTable, methodSection, metricTable, provenanceBlocks } from "./report-blocks";
@@ -33,6 +34,7 @@ export function comparisonDocument(
     title: `${sideName(report.members.baseline)} against ${sideName(report.members.candidate)}`,
     sentence: report.answer,
     made: more.made,
+    saved: more.saved,
     sections: [
       ...(more.saved === undefined ? [] : [savedSection(more.saved)]),
       { title: "What is compared", blocks: memberBlocks(report) },
@@ -50,7 +52,8 @@ export function comparisonDocument(
   };
 }
 
-function savedSection({ name, at, policyVersion, inputs }: ReportSaving): ReportSection {
+function savedSection(saved: ReportSaving): ReportSection {
+  const { name, at, policyVersion, productVersion, inputs } = saved;
   return {
     title: "As it was saved",
     blocks: [
@@ -59,17 +62,25 @@ function savedSection({ name, at, policyVersion, inputs }: ReportSaving): Report
         facts: [
           ["Saved as", name],
           ["Computed and saved", at],
+          ["By", productWords(productVersion)],
           ["Policy version", String(policyVersion)],
         ],
       },
       {
         kind: "table",
         caption: "The campaigns that it read, and what has become of them since",
-        columns: ["Campaign", "SHA-256 of its source", "Scoring version", "Since then"],
+        columns: [
+          "Campaign",
+          "SHA-256 of its source",
+          "Root of its episodes",
+          "Scoring version",
+          "Since then",
+        ],
         numericFrom: Infinity,
-        rows: inputs.map(({ slug, fingerprint, scoringVersion, changed, ...input }) => [
+        rows: inputs.map(({ slug, fingerprint, root, scoringVersion, changed, ...input }) => [
           `${input.name} (${slug})`,
           fingerprint,
+          root ?? NOT_NOTED,
           String(scoringVersion),
           changed ?? "stored as it was",
         ]),

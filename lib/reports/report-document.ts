@@ -22,6 +22,8 @@ export type ReportDocument = {
   sentence: string;
   /** Which project, made when and by which version. */
   made: ReportMaking;
+  /** Of one that was computed and kept on another day, by whatever version ran then. */
+  saved?: Pick<ReportSaving, "at" | "productVersion"> | undefined;
   sections: ReportSection[];
 };
 
@@ -65,12 +67,16 @@ export type ReportSaving = {
   name: string;
   at: string;
   policyVersion: number;
+  /** The version that computed and saved it; null: it was not noted then. */
+  productVersion: string | null;
   inputs: {
     slug: string;
     name: string;
     /** SHA-256 of its source, hex. */
     fingerprint: string;
     scoringVersion: number;
+    /** Over the leaves of its episodes as it was read, hex; null: none was noted. */
+    root: string | null;
     /** In words, as the end of a sentence; null: it is stored as it was. */
     changed: string | null;
   }[];

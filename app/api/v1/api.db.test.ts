@@ -1,6 +1,7 @@
 import { newId } from "@/db/schema/columns";
 import { generateKeyPairSync } from "node:crypto";
 import { proofSchema } from "@/lib/api/schemas/verification-schema";
+import { savedComparisonSchema } from "@/lib/api/schemas/saved-comparison-schema";
 import { publishCheckpoint } from "@/lib/ingest/publish-checkpoint";
 import { verifierKey } from "@/lib/integrity/checkpoint";
 import { checkProof } from "@/lib/integrity/proof-bundle";
@@ -21,6 +22,7 @@ import { deletedCampaignsAnswer } from "@/lib/api/operations/campaign-operations
 import { OPERATIONS } from "@/lib/api/operations/registry";
 import { makeToken } from "@/lib/auth/token";
 import { SYSTEM } from "@/lib/domain/actor";
+import { VERSION } from "@/lib/domain/version";
 import { memorySource } from "@/lib/importers/memory-source";
 import { ingestSource } from "@/lib/ingest/ingest-source";
 import { manyEpisodes, nativeText } from "@/lib/ingest/testing/native-text";
@@ -237,10 +239,14 @@ describe("what is read", () => {
     const given = { name: "Before and after", query };
     const id = await saveComparison(database.db, opened(project), given, SYSTEM);
     const saved = `${HOME}/comparisons/${id}`;
-    expect(await json(ask(saved))).toMatchObject({
+    const kept = savedComparisonSchema.parse(await json(ask(saved)));
+    expect(kept).toMatchObject({
       name: "Before and after",
+      productVersion: VERSION,
       report: { members: { baseline: [{ campaignSlug: "second" }] } },
     });
+    expect(kept.inputs.map(({ slug }) => slug)).toEqual(["second", "run"]);
+    for (const { root } of kept.inputs) expect(root).toMatch(/^[0-9a-f]{64}$/);
     const csv = await ask(`${saved}?format=csv`);
     expect(csv.headers.get("content-disposition")).toMatch(/^attachment; filename="[\w-]+\.csv"$/);
     expect((await ask(`${HOME}/comparisons/${project.id}`)).status).toBe(404);

@@ -16,9 +16,9 @@ import type { Scope } from "@/db/client";
 import { savedComparisonsPath } from "@/lib/answers/comparison-paths";
 import { savedAnswer } from "@/lib/answers/comparison-saved";
 import { projectFor } from "@/lib/auth/project-access";
-import { VERSION } from "@/lib/domain/version";
 import { cssText } from "@/lib/format/css-text";
 import { campaignPath, comparePath, savedComparisonReportPath } from "@/lib/format/paths";
+import { productWords } from "@/lib/format/product-words";
 import { instant } from "@/lib/format/time";
 import { METRICS } from "@/lib/metrics/registry";
 import type { ComparisonReport } from "@/lib/reports/comparison-report";
@@ -46,7 +46,7 @@ export default async function SavedComparisonPage({ params }: Props) {
     <>
       <PrintFrame
         name={cssText(`${project.name} · ${saved.name}`)}
-        made={cssText(`Saved ${instant(saved.savedAt)} · Aftermath ${VERSION}`)}
+        made={cssText(`Saved ${instant(saved.savedAt)} · ${productWords(saved.productVersion)}`)}
       />
       <PageHeader
         crumb={<TextLink href={savedComparisonsPath(project.slug)}>Saved comparisons</TextLink>}
@@ -67,8 +67,8 @@ export default async function SavedComparisonPage({ params }: Props) {
       />
       <Card title="As it was saved" note={instant(saved.savedAt)}>
         <p className="max-w-[820px] text-[13px] text-ink-2">
-          What follows is the report of that moment by policy version {saved.policyVersion}, kept
-          whole: nothing in it is computed since.
+          What follows is the report of that moment by {productWords(saved.productVersion)} and
+          policy version {saved.policyVersion}, kept whole: nothing in it is computed since.
         </p>
         <SavedInputs inputs={saved.inputs} campaignHref={campaignHref} />
       </Card>

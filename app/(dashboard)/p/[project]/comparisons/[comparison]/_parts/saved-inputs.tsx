@@ -1,6 +1,7 @@
 import { Chip } from "@/components/ui/chip";
 import { DataName } from "@/components/ui/data-text";
 import { TextLink } from "@/components/ui/text-link";
+import { NOT_NOTED } from "@/lib/format/product-words";
 import type { SavedInput } from "@/lib/answers/comparison-saved";
 
 /** The campaigns that were read, by what they were then, and loudly what has become of them since. */
@@ -32,7 +33,8 @@ export function SavedInputs({
             )}
             <p className="text-xs text-ink-3">
               Scoring version {input.scoringVersion}; SHA-256 of its source{" "}
-              <span className="font-mono break-all">{input.fingerprint}</span>
+              <span className="font-mono break-all">{input.fingerprint}</span>; root of its episodes{" "}
+              <span className="font-mono break-all">{input.root ?? NOT_NOTED}</span>
             </p>
           </li>
         ))}

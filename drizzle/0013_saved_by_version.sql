@@ -1,0 +1,1 @@
+ALTER TABLE "saved_comparisons" ADD COLUMN "product_version" text;
