@@ -4,7 +4,7 @@ import { findDeleted } from "@/db/queries/deleted-campaigns";
 import { findProject } from "@/db/queries/projects";
 import { scopeIn } from "@/db/scope";
 import { AppError } from "@/lib/errors";
-import { plural } from "@/lib/format/numbers";
+import { fixed, plural } from "@/lib/format/numbers";
 import { type AuditVerification, verifyAudit } from "@/lib/audit/verify-audit";
 import { readSigner } from "@/lib/ingest/signing-key";
 import type { Finding, VerifiedCampaign } from "@/lib/verification/finding";
@@ -111,7 +111,7 @@ function inWords(
     ...deleted.map(
       (gone) => `${gone.id}: ${plural(gone.episodes, "episode")}, ${deletionWords(gone)}`,
     ),
-    `${VERDICTS[stateOf(verification)]} ${plural(campaigns.length, "campaign")}, ${plural(episodes, "episode")} in ${seconds.toFixed(1)} s (${speed} a second).`,
+    `${VERDICTS[stateOf(verification)]} ${plural(campaigns.length, "campaign")}, ${plural(episodes, "episode")} in ${fixed(seconds, 1)} s (${speed} a second).`,
   ]
     .map(printable)
     .join("\n");

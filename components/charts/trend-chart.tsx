@@ -1,6 +1,6 @@
 "use client";
 
-import { percent } from "@/lib/format/numbers";
+import { fixed, percent } from "@/lib/format/numbers";
 import { ChartFrame } from "./chart-frame";
 import styles from "./trend-chart.module.css";
 import type { TrendPanel } from "./trend-chart.model";
@@ -82,7 +82,7 @@ function heightsOf({ scale }: TrendPanel): { key: string; label: string; y: numb
   return [
     ...scale.map((value) => ({
       key: `weight ${value}`,
-      label: value.toFixed(2),
+      label: fixed(value, 2),
       y: heightOf(WEIGHTS, value / most),
     })),
     ...SHARES.map((value) => ({

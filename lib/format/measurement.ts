@@ -2,6 +2,7 @@ import type { Figure, Interval } from "@/lib/domain/measurement";
 import { type Unit, UNITS } from "@/lib/domain/unit";
 import {
   decimal,
+  fixed,
   outOf,
   percent,
   signedDecimal,
@@ -49,7 +50,7 @@ export function evidence(measurement: Figure): string {
 /** Limits on the scale of their estimate: "74–85 %" for shares, "0.0012 to 0.8300" for weights. */
 export function limits(interval: { lo: number; hi: number }, unit: Unit): string {
   return unit === "share"
-    ? `${Math.round(interval.lo * 100)}–${percent(interval.hi, 0)}`
+    ? `${percent(interval.lo, 0).replace(" %", "")}–${percent(interval.hi, 0)}`
     : `${inUnit(interval.lo, unit)} to ${inUnit(interval.hi, unit)}`;
 }
 
@@ -65,5 +66,5 @@ export function differenceLimits(interval: { lo: number; hi: number }, unit: Uni
 
 /** A p-value: to three digits, and below that as a bound. */
 export function pValue(p: number): string {
-  return p < 0.001 ? "p < 0.001" : `p = ${p.toFixed(3)}`;
+  return p < 0.001 ? "p < 0.001" : `p = ${fixed(p, 3)}`;
 }

@@ -1,3 +1,5 @@
+import { fixed } from "./numbers";
+
 const minute = new Intl.DateTimeFormat("en-US", {
   timeZone: "UTC",
   year: "numeric",
@@ -34,7 +36,7 @@ export function clockOf(at: string | Date): string {
 /** A time span: 2100 is "2.1 s", 754000 is "12 min 34 s". */
 export function duration(ms: number): string {
   if (ms < 1000) return `${Math.round(ms)} ms`;
-  if (ms < 60_000) return `${(ms / 1000).toFixed(1)} s`;
+  if (ms < 60_000) return `${fixed(ms / 1000, 1)} s`;
   const seconds = Math.round(ms / 1000);
   return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
 }
