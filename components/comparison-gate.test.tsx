@@ -38,6 +38,7 @@ function draw(report: ComparisonReport): string {
       links={{
         episodes: (of) => `/e?${Object.values(of).join("&")}`,
         campaign: (slug) => `/c/${slug}`,
+        hitsBeforeAbort: ({ campaign: slug, arm }) => `/hits/${slug}/${arm}`,
       }}
     />,
   );
@@ -216,6 +217,28 @@ describe("an open gate", () => {
     expect(html).toContain('href="/e?crm-note&amp;nightly-2&amp;off"');
     expect(html).toContain('href="/e?crm-note&amp;nightly-3&amp;off"');
     expect(html).toContain('href="/e?crm-note&amp;nightly-4&amp;on"');
+  });
+
+  it("leads to the hits before an abort where a side is one whole arm, and there alone", () => {
+    const hits = { episodes: 1, aborted: 2, points: 0 };
+    const { baseline, candidate, pairing, members } = open;
+    const drawn = (more: Partial<ComparisonReport>) =>
+      draw({
+        ...open,
+        baseline: { ...baseline, hitsBeforeAbort: hits },
+        candidate: { ...candidate, hitsBeforeAbort: hits },
+        ...more,
+      });
+    const ofOff = 'href="/hits/nightly-off/off"';
+    const ofOn = 'href="/hits/nightly-on/on"';
+    expect(drawn({})).toContain(ofOff);
+    expect(drawn({})).toContain(ofOn);
+    const cut = drawn({ pairing: { ...pairing, onlyBaseline: ["crm-note"] } });
+    expect(cut).not.toContain(ofOff);
+    expect(cut).toContain(ofOn);
+    const two = [...members.candidate, ...members.candidate];
+    expect(drawn({ members: { ...members, candidate: two } })).not.toContain(ofOn);
+    expect(draw(open)).not.toContain("/hits/");
   });
 
   it("leads only to the campaigns of a pool that ran the case", () => {

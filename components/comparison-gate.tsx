@@ -29,7 +29,7 @@ export function ComparisonGate({
         <Differences deltas={report.comparison.deltas} members={report.members} links={links} />
       ) : null}
       <div className="grid gap-x-4 lg:grid-cols-[1fr_minmax(260px,340px)] lg:items-start">
-        <EachArmAlone report={report} metrics={metrics} />
+        <EachArmAlone report={report} metrics={metrics} links={links} />
         <WhatElseChanged report={report} />
       </div>
       <Shut report={report} />

@@ -9,6 +9,8 @@ export type EpisodesOf = {
 export type ComparisonLinks = {
   episodes: (of: EpisodesOf) => string;
   campaign: (slug: string) => string;
+  /** The episodes of one arm in which the attack had succeeded before the abort. */
+  hitsBeforeAbort: (of: { campaign: string; arm: string }) => string;
   /** Both transcripts of a flipped case beside each other; null or absent where they are not known. */
   sideBySide?: (name: string) => string | null;
 };

@@ -1,6 +1,7 @@
 import { ByRule } from "@/components/ui/by-rule";
 import { Card } from "@/components/ui/card";
 import { DataName } from "@/components/ui/data-text";
+import { Linked } from "@/components/ui/linked";
 import type { MetricInfo } from "@/components/ui/metric-info";
 import { NotAvailable } from "@/components/ui/not-available";
 import { VerdictChip } from "@/components/ui/verdict-chip";
@@ -8,6 +9,7 @@ import { outOf, percent, points, weightRate } from "@/lib/format/numbers";
 import type { ArmReport } from "@/lib/reports/arm-report";
 import type { ComparisonReport } from "@/lib/reports/comparison-report";
 import { armLabels } from "./arm-labels";
+import type { ComparisonLinks } from "./comparison-links";
 import { MetricLines, MoreFigures } from "./metric-lines";
 import { StackedCell, StackedRow, StackedTable } from "./stacked-table";
 
@@ -15,9 +17,11 @@ import { StackedCell, StackedRow, StackedTable } from "./stacked-table";
 export function EachArmAlone({
   report,
   metrics,
+  links,
 }: {
   report: ComparisonReport;
   metrics: readonly MetricInfo[];
+  links: ComparisonLinks;
 }) {
   const arms = [report.baseline, report.candidate];
   const labels = armLabels(report);
@@ -56,7 +60,10 @@ export function EachArmAlone({
         <Row
           label="Attack already succeeded before the abort"
           columns={labels}
-          cells={arms.map(hits)}
+          cells={[
+            hits(report.baseline, hitsHref(report, "baseline", links)),
+            hits(report.candidate, hitsHref(report, "candidate", links)),
+          ]}
         />
       </StackedTable>
       <MoreFigures
@@ -110,12 +117,24 @@ function damageBounds({ damageBounds: bounds, attributedByRule: rule }: ArmRepor
   );
 }
 
-function hits({ hitsBeforeAbort, attributedByRule: rule }: ArmReport) {
+/** Null where the side's figures are not those of one whole arm, which is what a list of episodes has. */
+function hitsHref(
+  { members, pairing }: ComparisonReport,
+  side: "baseline" | "candidate",
+  links: ComparisonLinks,
+): string | null {
+  const [arm, ...others] = members[side];
+  const left = side === "baseline" ? pairing.onlyBaseline : pairing.onlyCandidate;
+  if (arm === undefined || others.length > 0 || left.length > 0) return null;
+  return links.hitsBeforeAbort({ campaign: arm.campaignSlug, arm: arm.armKey });
+}
+
+function hits({ hitsBeforeAbort, attributedByRule: rule }: ArmReport, href: string | null) {
   const { episodes, aborted, points: weight } = hitsBeforeAbort;
   if (episodes === 0) return outOf(episodes, aborted);
   return (
     <b className="font-semibold text-damage-ink">
-      {outOf(episodes, aborted)}
+      <Linked href={href}>{outOf(episodes, aborted)}</Linked>
       {weight > 0 ? `, ${points(weight)} points` : null}{" "}
       {weight > 0 ? <ByRule rule={rule} /> : null}
     </b>

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { DEFAULT_POLICY } from "@/lib/domain/policy";
 import { makeArmReport } from "@/lib/reports/make-arm-report";
-import { armInput, articleOn } from "@/lib/testing/article";
+import { armInput, articleDying, articleOn } from "@/lib/testing/article";
 import { campaignColumns } from "./campaign-columns";
 import { campaignArmRow } from "./campaign-row";
 
@@ -23,6 +23,15 @@ function shown(duplicateRecords: number, alarmedEpisodes: number) {
     /href="([^"]*)"/.exec(drawn)?.[1]?.replaceAll("&amp;", "&"),
   ];
 }
+
+it("leads from the aborted episodes to those of attack cases, which alone it counts", () => {
+  const ended = campaignColumns(state, [], ["ended"]).find(({ id }) => id === "ended");
+  const report = makeArmReport(armInput("dying", articleDying(), true), DEFAULT_POLICY);
+  const row = campaignArmRow({ startedAt: null, target: "t", arm: report }, []);
+  expect(renderToStaticMarkup(<>{ended?.cell(row)}</>)).toContain(
+    'href="/p/p/episodes?campaign=nightly-dying&amp;arm=dying&amp;split=attack&amp;class=abort"',
+  );
+});
 
 describe("the column of alarms", () => {
   it.each([

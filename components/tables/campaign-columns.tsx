@@ -161,7 +161,9 @@ function Ended({ project, row }: { project: string; row: CampaignArmRow }) {
         <span className="text-ink-3">{words}</span>
       ) : (
         <>
-          <TextLink href={episodesPath(project, { ...armFilter(row), class: "abort" })}>
+          <TextLink
+            href={episodesPath(project, { ...armFilter(row), split: "attack", class: "abort" })}
+          >
             {words}
           </TextLink>
           <span className="text-ink-2">: {endingReasons(row.terminations)}</span>

@@ -3,7 +3,7 @@ import { database } from "@/db";
 import type { Scope } from "@/db/client";
 import { flippedEpisodes } from "@/lib/answers/comparison-flips";
 import { besideName } from "@/lib/format/episode-moment";
-import { campaignPath, encodePart, episodePath, episodesPath } from "@/lib/format/paths";
+import { campaignPath, checkPath, encodePart, episodePath, episodesPath } from "@/lib/format/paths";
 import type { ComparisonReport } from "@/lib/reports/comparison-report";
 
 /** Where the figures of a comparison lead in this project; a flip to both of its transcripts side by side. */
@@ -15,6 +15,8 @@ export async function comparisonLinks(
   return {
     episodes: (of) => episodesPath(project.slug, of),
     campaign: (slug) => campaignPath(project.slug, slug),
+    hitsBeforeAbort: ({ campaign, arm }) =>
+      checkPath(project.slug, campaign, "hit_before_abort", { arm }),
     sideBySide: (name) => {
       const pair = flipped.get(name);
       if (pair === undefined) return null;

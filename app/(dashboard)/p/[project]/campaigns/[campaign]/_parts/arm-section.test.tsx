@@ -77,7 +77,7 @@ describe("a comparison of arms attributed by rule", () => {
       <ComparisonGate
         report={makeComparisonReport(baseline, candidate, DEFAULT_POLICY)}
         metrics={METRICS}
-        links={{ episodes: () => "/e", campaign: () => "/c" }}
+        links={{ episodes: () => "/e", campaign: () => "/c", hitsBeforeAbort: () => "/h" }}
       />,
     );
 
