@@ -62,6 +62,7 @@ export type StepHit = {
   position: number;
   /** Which value holds it; `tool` also stands for the decision's rule and reason. */
   field: StepField | "tool";
+  /** Whole words that stand before and after, with "…" where more does. */
   before: string;
   match: string;
   after: string;

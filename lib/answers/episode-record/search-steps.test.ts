@@ -41,6 +41,16 @@ it("finds a text in messages, arguments and rules, in either case of letters", a
   expect(hits[1]).toMatchObject({ before: 'to a@b the "', match: "Account", after: '" code' });
 });
 
+it("shows whole words around it, with an ellipsis where more stands", async () => {
+  const text = `${"lorem ipsum dolor sit amet ".repeat(4)}my account, ${"lorem ipsum ".repeat(9)}`;
+  const { hits } = await searchSteps(sequence({ events: [{ kind: "note", text }] }), "account", 0);
+  expect(hits[0]).toMatchObject({
+    before: "… lorem ipsum dolor sit amet lorem ipsum dolor sit amet my ",
+    match: "account",
+    after: `, ${"lorem ipsum ".repeat(4)}lorem …`,
+  });
+});
+
 it("takes what is sought as it is, not as a pattern, and sees through escapes", async () => {
   const found = async (sought: string) => (await searchSteps(record, sought, 0)).hits.length;
   expect(await found("(a+b)")).toBe(1);

@@ -1,9 +1,8 @@
 import { STEP_FIELDS, type StepHit, type StepSearch } from "@/lib/domain/episode-steps";
+import { excerptAround } from "./excerpt";
 import { parsed, type Span, utf8 } from "./json-bytes";
 import { fieldsOf, type Sequence, stepAt, stepCount } from "./read-steps";
 
-/** Characters that a hit shows of what stands around it. */
-const AROUND = 60;
 const MOST_HITS = 50;
 /** How long one answer may take, and after how long others are let through, in milliseconds. */
 const BUDGET_MS = 1_000;
@@ -66,9 +65,8 @@ function hitsOf(sequence: Sequence, position: number, pattern: RegExp): StepHit[
       index,
       position,
       field,
-      before: text.slice(Math.max(0, at - AROUND), at),
+      ...excerptAround(text, at, end),
       match: first[0],
-      after: text.slice(end, end + AROUND),
       times: all.length,
     });
   }
