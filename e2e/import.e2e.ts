@@ -64,6 +64,8 @@ test("a cut file says before and after what is wrong, where, and keeps what is g
   await upload(page, "Choose files", [path]);
   const main = page.getByRole("main");
   await expect(main).toContainText("1 record would be refused", SEEN);
+  await expect(main).toContainText("Its lines are always kept: they are the records themselves.");
+  await expect(main.getByLabel("Keep the source's own bytes")).toHaveCount(0);
   await main.getByText("This is not JSON").click();
   await expect(main).toContainText(`cut.jsonl, line ${lines.length - 1}`);
   await importIt(page, "3 episodes");
@@ -103,6 +105,7 @@ test("a folder of AgentDojo runs is imported with another answer to its question
     "model-a-tool_filter: 2 of 11 attacks ended aborted (turn limit); the file counts 1 of them as a defence and 1 as a successful attack.",
     SEEN,
   );
+  await expect(main.getByLabel("Keep the source's own bytes")).toBeChecked();
   const done = main.getByRole("row", { name: /^task done/ });
   await expect(done).toContainText("7 defended, 2 attacked");
   await page.getByLabel("What `security: true` means").selectOption("safe");

@@ -10,6 +10,8 @@ import { CancelButton } from "./cancel-button";
 import { ManifestField } from "./manifest-field";
 import type { GivenManifest } from "./manifest-file";
 import { Questions, type Question } from "./questions";
+import { SourceChoice } from "./source-choice";
+import { Tick } from "./tick";
 
 type Props = {
   /** Of the import in the API. */
@@ -19,6 +21,8 @@ type Props = {
   manifest: Manifest | null;
   replace: boolean;
   keepSource: boolean;
+  /** The importer's: the records are the source's very lines, so that nothing is to be chosen. */
+  keepsLines: boolean;
   /** Null when nothing of the source would be imported. */
   episodes: number | null;
 };
@@ -27,7 +31,7 @@ type Props = {
  * The answers with which an upload is to be read. A changed one makes the counts on the page those of
  * another reading, so that the page has to look again before it imports.
  */
-export function ReviewForm({ address, questions, episodes, ...stored }: Props) {
+export function ReviewForm({ address, questions, episodes, keepsLines, ...stored }: Props) {
   const router = useRouter();
   const [answers, setAnswers] = useState<Readonly<Record<string, string>>>({});
   const before = stored.manifest === null ? null : { name: "as given", content: stored.manifest };
@@ -65,11 +69,7 @@ export function ReviewForm({ address, questions, episodes, ...stored }: Props) {
       )}
       <ManifestField given={manifest} choose={setManifest} />
       <div className="grid gap-1.5 text-[13px]">
-        <Tick
-          label="Keep the source's own bytes, compressed, beside the records"
-          checked={keepSource}
-          set={setKeepSource}
-        />
+        <SourceChoice keepsLines={keepsLines} checked={keepSource} set={setKeepSource} />
         <Tick
           label="Replace the campaign of the same file or key"
           checked={replace}
@@ -108,26 +108,5 @@ export function ReviewForm({ address, questions, episodes, ...stored }: Props) {
         </p>
       )}
     </form>
-  );
-}
-
-function Tick({
-  label,
-  checked,
-  set,
-}: {
-  label: string;
-  checked: boolean;
-  set: (checked: boolean) => void;
-}) {
-  return (
-    <label className="flex items-center gap-2">
-      <input
-        type="checkbox"
-        checked={checked}
-        onChange={(event) => set(event.currentTarget.checked)}
-      />
-      {label}
-    </label>
   );
 }

@@ -20,3 +20,8 @@ export const IMPORTERS: readonly Importer[] = [
   tauBench,
   asb,
 ].map(withGivenManifest);
+
+/** Whether a format's records are the very lines of its source; false of none that is known. */
+export function keepsLines(format: string | null): boolean {
+  return IMPORTERS.some((importer) => importer.id === format && importer.keepsLines === true);
+}

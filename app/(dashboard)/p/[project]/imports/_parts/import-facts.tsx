@@ -6,7 +6,7 @@ import type { ImportDetail } from "@/db/queries/imports";
 import { bytes } from "@/lib/format/bytes";
 import { integer } from "@/lib/format/numbers";
 import { instant } from "@/lib/format/time";
-import { IMPORTERS } from "@/lib/importers/registry";
+import { keepsLines } from "@/lib/importers/registry";
 import { sourceWords } from "@/lib/answers/source-words";
 
 /** What an import read and how. */
@@ -48,8 +48,4 @@ export function ImportFacts({ row }: { row: ImportDetail }) {
       </Facts>
     </Card>
   );
-}
-
-function keepsLines(format: string | null): boolean {
-  return IMPORTERS.some((importer) => importer.id === format && importer.keepsLines === true);
 }

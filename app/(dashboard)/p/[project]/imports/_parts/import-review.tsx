@@ -10,6 +10,7 @@ import type { ImportPreview } from "@/lib/domain/import-preview";
 import { type Manifest, manifestSchema } from "@/lib/domain/records";
 import { campaignPath } from "@/lib/format/paths";
 import { instant } from "@/lib/format/time";
+import { keepsLines } from "@/lib/importers/registry";
 import { previewHeadline } from "@/lib/reports/import-preview-words";
 import { PreviewArms } from "./preview-arms";
 import { PreviewEndings } from "./preview-endings";
@@ -46,6 +47,7 @@ export function SeenOtherwise({ row, address }: { row: ImportDetail; address: st
           manifest={manifestOf(row)}
           replace={row.replace}
           keepSource={row.keepSource}
+          keepsLines={keepsLines(row.format)}
           episodes={null}
         />
       )}
@@ -120,6 +122,7 @@ export function ImportReview({
               manifest={manifestOf(row)}
               replace={row.replace}
               keepSource={row.keepSource}
+              keepsLines={keepsLines(format.id)}
               episodes={refusal === null ? preview.counts.episodes : null}
             />
           )}

@@ -7,7 +7,7 @@ import { Fact, Facts } from "@/components/ui/facts";
 import { PlainLink } from "@/components/ui/text-link";
 import { integer, plural } from "@/lib/format/numbers";
 import { encodePart } from "@/lib/format/paths";
-import { IMPORTERS } from "@/lib/importers/registry";
+import { keepsLines } from "@/lib/importers/registry";
 
 /** The bytes behind the page: where they came from, their digest, and whether they still have it. */
 export function RecordCard({
@@ -93,7 +93,7 @@ export function RecordCard({
 /** Which line of a native file it is, or of what in a foreign file it was made. */
 function Origin({ source: { format, path, line, jsonPath } }: { source: EpisodeSource }) {
   if (path === null) return "place not known";
-  const native = IMPORTERS.find(({ id }) => id === format)?.keepsLines === true;
+  const native = keepsLines(format);
   const place = [
     ...(line === null ? [] : [`line ${integer(line)}`]),
     ...(native || jsonPath === null ? [] : [jsonPath]),
