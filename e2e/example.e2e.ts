@@ -82,6 +82,31 @@ test("a number leads to its episodes, and an episode to its record", async ({ pa
   await expect(main).toContainText(/[0-9a-f]{64}/);
 });
 
+for (const width of [1440, 360]) {
+  test(`the facts end at the edge of their card, also beside another arm, ${width} wide`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto("/p/support-agent/campaigns/nightly-4/episodes/1");
+    const facts = page.getByRole("region", { name: "Facts" });
+    const room = () =>
+      facts.evaluate((card) => {
+        const edge = card.getBoundingClientRect().right;
+        const { paddingRight, borderRightWidth } = getComputedStyle(card);
+        const inner = edge - parseFloat(paddingRight) - parseFloat(borderRightWidth);
+        return Array.from(card.querySelectorAll("dd"), (value) =>
+          Math.round(inner - value.getBoundingClientRect().right),
+        );
+      });
+    const alone = await room();
+    expect(alone.length).toBeGreaterThan(10);
+    expect(new Set(alone)).toEqual(new Set([0]));
+    await page.getByRole("link", { name: /^Beside/ }).click();
+    await expect(page.getByRole("link", { name: "This episode alone" })).toBeVisible();
+    expect(await room()).toEqual(alone);
+  });
+}
+
 test("the methods page defines every figure", async ({ page }) => {
   await page.goto("/p/support-agent/methods");
   const main = page.getByRole("main");

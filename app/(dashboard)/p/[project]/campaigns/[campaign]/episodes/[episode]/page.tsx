@@ -152,36 +152,42 @@ export default async function EpisodePage({ params, searchParams }: Props) {
             links={{ ...links, attempt: null }}
           />
         </div>
-        <div className="min-w-0">
-          <EpisodeFacts episode={episode} disputed={<DisputeChip dispute={episode.dispute} />} />
-          <Weights
-            weighed={weighed}
-            lastAttempt={episode.attemptCount}
-            rule={episode.attributedByRule}
-            links={links}
-          />
-          <Attempts
-            attempts={attempts}
-            count={episode.attemptCount}
-            isDropped={episode.dropped !== null}
-            page={page}
-          />
-          <OtherArms
-            project={project.slug}
-            episode={episode}
-            elsewhere={elsewhere}
-            besideHref={besideHref}
-          />
-          <Later episode={episode}>
-            <VerifiedRecord
-              scope={scope}
+        <div
+          className={kind === "beside" ? "grid gap-x-4 lg:grid-cols-2 lg:items-start" : "min-w-0"}
+        >
+          <div className="min-w-0">
+            <EpisodeFacts episode={episode} disputed={<DisputeChip dispute={episode.dispute} />} />
+          </div>
+          <div className="min-w-0">
+            <Weights
+              weighed={weighed}
+              lastAttempt={episode.attemptCount}
+              rule={episode.attributedByRule}
+              links={links}
+            />
+            <Attempts
+              attempts={attempts}
+              count={episode.attemptCount}
+              isDropped={episode.dropped !== null}
+              page={page}
+            />
+            <OtherArms
               project={project.slug}
               episode={episode}
-              source={source}
-              page={page}
-              api={links.api}
+              elsewhere={elsewhere}
+              besideHref={besideHref}
             />
-          </Later>
+            <Later episode={episode}>
+              <VerifiedRecord
+                scope={scope}
+                project={project.slug}
+                episode={episode}
+                source={source}
+                page={page}
+                api={links.api}
+              />
+            </Later>
+          </div>
         </div>
       </div>
     </>
