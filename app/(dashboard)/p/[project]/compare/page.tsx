@@ -4,6 +4,7 @@ import { ComparisonGate } from "@/components/comparison-gate";
 import { armLabels } from "@/components/comparison/arm-labels";
 import { PooledMembers } from "@/components/comparison/pooled-members";
 import { MetricNotes } from "@/components/report/metric-notes";
+import { PrintButton } from "@/components/report/print-button";
 import { PrintFrame } from "@/components/report/print-frame";
 import { ReportActions } from "@/components/report/report-actions";
 import { LinkButton } from "@/components/ui/button";
@@ -41,6 +42,8 @@ import { AnswerSentence } from "./_parts/answer-sentence";
 import { ArmPicker } from "./_parts/arm-picker";
 import { ComparedSources } from "./_parts/compared-sources";
 import { ComparedTitle } from "./_parts/compared-title";
+import { FamilyReports } from "./_parts/family-reports";
+import { familyReports } from "./_parts/family-reports.model";
 import { FamilyTable } from "./_parts/family-table";
 import { PairingSentence } from "./_parts/pairing-sentence";
 import { SaveForm } from "./_parts/save-form";
@@ -150,24 +153,35 @@ async function One({
 }
 
 /** Several candidates against one baseline: what each came to, and the way to all of it. */
-function Family({ project, query, reports }: Shown<{ reports: readonly ComparisonReport[] }>) {
-  const { baseline, candidate, also } = query;
+async function Family({
+  project,
+  query,
+  reports,
+}: Shown<{ reports: readonly ComparisonReport[] }>) {
   const open = reports.filter(({ comparison }) => comparison.state === "comparable").length;
   const first = reports[0];
+  const pairs = familyReports(project.slug, query, reports);
+  const name = `${reports.length} candidates against ${first?.baseline.arm.armName ?? ""}, ${first?.baseline.arm.campaignName ?? ""}`;
   return (
     <>
+      <PrintFrame
+        name={cssText(`${project.name} · ${name}`)}
+        made={cssText(`${instant(new Date())} · Aftermath ${VERSION}`)}
+      />
       <PageHeader
         crumb="Compare"
         title={`${reports.length} candidates against one baseline`}
         sentence={`${open} of ${reports.length} may be compared with ${first?.baseline.arm.armName ?? ""} of ${first?.baseline.arm.campaignName ?? ""}; of the others no difference is computed.`}
-        actions={<Actions project={project.slug} query={query} />}
+        actions={
+          <>
+            <Actions project={project.slug} query={query} />
+            <PrintButton />
+          </>
+        }
       />
-      <FamilyTable
-        rows={comparisonFamily(reports)}
-        hrefs={[candidate, ...also.map((one) => [one])].map((one) =>
-          withQuery(comparePath(project.slug), { baseline, candidate: one }),
-        )}
-      />
+      <FamilyTable rows={comparisonFamily(reports)} hrefs={pairs.map(({ page }) => page)} />
+      <FamilyReports reports={pairs} />
+      {first === undefined ? null : <MetricNotes notes={METRICS} policy={first.policy} />}
     </>
   );
 }
