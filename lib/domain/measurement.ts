@@ -31,8 +31,8 @@ type NotMeasured = Extract<Measurement, { kind: "na" }>;
 /** The figure alone, for what travels to a browser by the hundred. */
 export function figureOf(measurement: Measurement): Figure {
   if (measurement.kind === "na") return measurement;
-  const { interval, note, ...figure } = measurement;
-  return figure;
+  const { kind, value, numerator, denominator, byRule } = measurement;
+  return { kind, value, numerator, denominator, ...(byRule === undefined ? {} : { byRule }) };
 }
 
 export function notAvailable(reason: string): Measurement {
