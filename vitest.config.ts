@@ -18,7 +18,7 @@ export default defineConfig({
           include: ["{lib,components,db,bin,app}/**/*.test.{ts,tsx}"],
           exclude: ["**/*.{db,process,real}.test.ts", "**/node_modules/**"],
           // Property tests and million-case tests; no test is about time.
-          testTimeout: 60_000,
+          testTimeout: 240_000,
           // Pure: none changes what another sees, so that one process may run them all. It saves half the time.
           isolate: false,
         },
@@ -29,7 +29,7 @@ export default defineConfig({
           name: "database",
           include: ["{lib,db,app,bin}/**/*.db.test.ts"],
           globalSetup: ["db/testing/global-setup.ts"],
-          testTimeout: 60_000,
+          testTimeout: 120_000,
           hookTimeout: 120_000,
         },
       },
