@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { copyOutAll } from "@/db/copy-out";
 import { openTestDatabase, type TestDatabase } from "@/db/testing/test-database";
 import { beginSecondFactor, confirmSecondFactor } from "@/lib/auth/own-account";
@@ -19,6 +19,9 @@ import {
 } from "@/lib/auth/testing/people";
 import { totp } from "@/lib/auth/testing/totp";
 import { publishCheckpoint } from "@/lib/ingest/publish-checkpoint";
+import { keptFile, keptToVerify } from "@/lib/ingest/kept-checkpoint";
+import { setCheckpointAside } from "@/lib/ingest/set-checkpoint-aside";
+import { SYSTEM } from "@/lib/domain/actor";
 import { makeSigningKey, readSigner } from "@/lib/ingest/signing-key";
 import { verifierKey } from "@/lib/integrity/checkpoint";
 import { figure } from "@/lib/testing/security-figure";
@@ -103,7 +106,8 @@ test("F7: dumped, dropped and restored an instance verifies to the same roots, a
   const signer = readSigner(env);
   if (signer === null) throw new Error("no key");
   const key = { name: signer.name, publicKey: signer.publicKey };
-  await publishCheckpoint(source.sql, signer);
+  const signing = { signer, keptAt: keptFile(env) };
+  await publishCheckpoint(source.sql, signing);
   const [checkpoint] = await source.sql<{ note: string }[]>`select note from checkpoints`;
   const kept = checkpoint?.note ?? "";
 
@@ -143,7 +147,7 @@ test("F7: dumped, dropped and restored an instance verifies to the same roots, a
   expect(none).toBeNull();
   const later = await importVaried(copy, projectId, { d: 5 });
   expect(later).toHaveLength(4);
-  expect(await publishCheckpoint(copy.sql, none)).toBe(false);
+  expect(await publishCheckpoint(copy.sql, null)).toBe(false);
   const unsigned = await verifyInstance(copy.sql, { campaignId: null, key: null, kept });
   expect(unsigned.findings).toEqual([]);
   expect(unsigned.campaigns.every(({ state }) => state === "proven")).toBe(true);
@@ -151,7 +155,7 @@ test("F7: dumped, dropped and restored an instance verifies to the same roots, a
   expect((await copy.sql`select from checkpoints`).count).toBe(1);
 
   // With the key back the same instance signs on, and what it signed shows the backup as the older state.
-  expect(await publishCheckpoint(copy.sql, readSigner(env))).toBe(true);
+  expect(await publishCheckpoint(copy.sql, signing)).toBe(true);
   const [newest] = await copy.sql<{ note: string; key: string }[]>`
     select note, verifier_key as key from checkpoints order by size desc limit 1`;
   expect(newest?.key).toBe(verifierKey(signer));
@@ -160,6 +164,25 @@ test("F7: dumped, dropped and restored an instance verifies to the same roots, a
   expect(rolledBack.findings.map(({ message }) => message)).toEqual([
     `The kept checkpoint is of ${unsigned.log.size} entries and the log has ${before.log.size}: it was rolled back to an older state, or its end was cut off.`,
   ]);
+  // The server that has the folder signs nothing there until somebody says that it was on purpose.
+  const told = vi.spyOn(console, "error").mockImplementation(() => {});
+  expect(await publishCheckpoint(older.sql, signing)).toBe(false);
+  expect(told).toHaveBeenCalledOnce();
+  told.mockRestore();
+  const keptAt = keptFile(env) ?? "";
+  const { why } = await setCheckpointAside(older.sql, {
+    keptAt,
+    key,
+    by: SYSTEM,
+    reason: "backup",
+  });
+  expect(why).toBe(
+    `The checkpoint that the server keeps is of ${unsigned.log.size} entries and the log has ${before.log.size}: it was rolled back to an older state, or its end was cut off.`,
+  );
+  await publishCheckpoint(older.sql, signing);
+  const server = keptToVerify(env, key);
+  const onward = await verifyInstance(older.sql, { campaignId: null, key, server });
+  expect([onward.findings, onward.log.size]).toEqual([[], before.log.size]);
   await figure(
     "F7",
     `${backup.tables.length} tables dumped, dropped and restored: equal roots and checkpoint, sign-in with its second step; without the key proven and unsigned; the older copy told`,

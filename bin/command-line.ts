@@ -140,6 +140,17 @@ export async function main(argv: readonly string[], context: CommandContext): Pr
       exitCode = await runSeed({ ...options, ...context });
     });
   program
+    .command("set-checkpoint-aside")
+    .description(
+      "sign the log though it does not continue what was signed: after a restored backup",
+    )
+    .requiredOption("--reason <words>", "why, in 1 to 500 characters: kept in the audit log")
+    .option("--json", "print the result as JSON", false)
+    .action(async (options: { reason: string; json: boolean }) => {
+      const { runSetCheckpointAside } = await import("./commands/set-checkpoint-aside");
+      exitCode = await runSetCheckpointAside({ ...options, ...context });
+    });
+  program
     .command("reset-link")
     .description("print a link by which a person sets a new password, when nobody can make it")
     .argument("<email>", "the address that the person signs in by")

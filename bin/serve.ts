@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import type { Server } from "node:http";
 import postgres from "postgres";
 import type { Database } from "@/db/client";
@@ -114,10 +115,15 @@ async function start({ dataDir, lock, log, signal }: Options, stops: Stops): Pro
 
 /** The key that checkpoints are signed by: made at the first start, and read once, lest a broken one be met later. */
 async function prepareSigning(log: (line: string) => void): Promise<void> {
+  const { keptFile } = await import("@/lib/ingest/kept-checkpoint");
   const { makeSigningKey, readSigner } = await import("@/lib/ingest/signing-key");
   if (await makeSigningKey(process.env))
     log("Made the key that checkpoints are signed by: keep a copy of it outside the data folder.");
-  readSigner(process.env);
+  const signer = readSigner(process.env);
+  const keptAt = keptFile(process.env);
+  // Then there is nothing that the log has to continue: said, since somebody may have taken it away.
+  if (signer !== null && keptAt !== null && !existsSync(keptAt))
+    log("No checkpoint is kept yet: the log is signed as it is, and continued from there.");
 }
 
 /** The handler of requests that may come before it is there. */

@@ -33,6 +33,7 @@ beforeAll(async () => {
   database = await openTestDatabase();
   folder = await mkdtemp(join(tmpdir(), "aftermath-asking-"));
   vi.stubEnv("DATABASE_URL", database.url);
+  vi.stubEnv("AFTERMATH_DATA_DIR", folder);
   // The routes answer here as they would over a wire.
   vi.stubGlobal("fetch", async (url: string, init: RequestInit) =>
     ask(url.slice(`${SERVER}/api/v1`.length), {
@@ -142,7 +143,7 @@ describe("export", () => {
 
   it("A4: writes the proof beside it, by which the file is verified where no server is", async () => {
     const [file, proof] = [join(folder, "proven.jsonl"), join(folder, "proven.jsonl.proof")];
-    await publishCheckpoint(database.sql, signer);
+    await publishCheckpoint(database.sql, { signer, keptAt: null });
     const asked = ["export", "--campaign", slug, "--proof", "-o", file];
     expect((await run(...asked)).exit).toBe(0);
     const local = await readFile(proof, "utf8");

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
@@ -8,6 +8,7 @@ import { listDeleted } from "@/db/queries/deleted-campaigns";
 import type { Scope } from "@/db/scope";
 import { openTestDatabase, type TestDatabase } from "@/db/testing/test-database";
 import { SYSTEM } from "@/lib/domain/actor";
+import { makeSigningKey } from "@/lib/ingest/signing-key";
 import { importTelling } from "@/lib/retention/testing/telling-campaign";
 import { setRetention } from "@/lib/retention/set-retention";
 import { main } from "../command-line";
@@ -24,6 +25,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "aftermath-keeping-"));
   scope = await database.newProject();
   vi.stubEnv("DATABASE_URL", database.url);
+  vi.stubEnv("AFTERMATH_DATA_DIR", folder);
   for (const key of ["a", "b", "c"])
     await importTelling(database, scope, "word", { key, replicas: 1 });
 });
@@ -150,4 +152,25 @@ it("A9: runs by itself when the server starts and then again, and tells what it 
     "b",
     "a",
   ]);
+});
+
+it("A4: signs again what does not continue the kept checkpoint, when told to, and leaves a row", async () => {
+  await makeSigningKey({ AFTERMATH_DATA_DIR: folder });
+  const path = join(folder, "newest-checkpoint.txt");
+  await writeFile(path, "no checkpoint");
+  const argv = ["node", "aftermath", "set-checkpoint-aside", "--reason", "disk 2 broke"];
+  const lines: string[] = [];
+  expect(await main(argv, { log: (line) => lines.push(line), signal })).toBe(0);
+  expect(lines.join("\n")).toMatch(
+    /^The checkpoint that the server keeps \(newest-checkpoint\.txt\) is damaged: nothing can be held against it\. It is called newest-checkpoint\.set-aside-\S+\.txt now, and the log is signed as it is\.$/m,
+  );
+  const [row] = await database.sql<{ by: string; detail: { reason: string } }[]>`
+    select actor_name as by, detail from audit_entries where action = 'checkpoint.set_aside'`;
+  expect([row?.by, row?.detail.reason]).toEqual(["command line", "disk 2 broke"]);
+  expect(await readFile(path, "utf8")).toMatch(/^aftermath\/log\//);
+  await expect(main(argv, { log: () => {}, signal })).rejects.toMatchObject({
+    code: "conflict",
+    message:
+      "The log continues the checkpoint that the server keeps: there is nothing to set aside.",
+  });
 });

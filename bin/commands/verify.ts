@@ -6,6 +6,7 @@ import { scopeIn } from "@/db/scope";
 import { AppError } from "@/lib/errors";
 import { fixed, plural } from "@/lib/format/numbers";
 import { type AuditVerification, verifyAudit } from "@/lib/audit/verify-audit";
+import { keptToVerify } from "@/lib/ingest/kept-checkpoint";
 import { readSigner } from "@/lib/ingest/signing-key";
 import type { Finding, VerifiedCampaign } from "@/lib/verification/finding";
 import { NO_SEAL } from "@/lib/format/no-proof-sentence";
@@ -45,12 +46,14 @@ export async function runVerify(options: Options): Promise<number> {
       try {
         const campaignId = await campaignIdOf(database.db, options);
         const key = given ?? readSigner(process.env);
+        const server = keptToVerify(process.env, key);
         const began = performance.now();
         const { recompute } = options;
         const { audited, ...verification } = await verifyInstance(database.sql, {
           campaignId,
           key,
           kept,
+          server,
           recompute,
         });
         const audit = campaignId === null ? await verifyAudit(database.db, audited) : null;

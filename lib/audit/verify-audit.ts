@@ -38,18 +38,26 @@ export async function verifyAudit(
       if (wanted.has(row.id)) hashes.set(row.id, hex(row.hash));
       if (row.id > 0) head = { id: row.id, hash: hex(row.hash) };
     }
-  for (const { id, hash, where } of signed)
-    if (hashes.get(id) !== hash && faults.length < MOST_FAULTS)
-      faults.push({ id, what: hashes.has(id) ? rewritten(where) : cutOff(where) });
+  for (const one of signed) {
+    const what = auditDifference(one, hashes.get(one.id));
+    if (what !== null && faults.length < MOST_FAULTS) faults.push({ id: one.id, what });
+  }
   return { entries, head, faults };
 }
 
-function cutOff(where: string): string {
-  return `${where} says that it was there: the log was cut off before it, or rolled back.`;
-}
-
-function rewritten(where: string): string {
-  return `${where} has another hash of it: it or what stands before it was written anew.`;
+/**
+ * In one sentence, why the log does not continue what was signed of it; null: it does.
+ *
+ * @param found the hash of the entry that was signed, hexadecimal; undefined: it is not there
+ */
+export function auditDifference(
+  { hash, where }: SignedAuditHead,
+  found: string | undefined,
+): string | null {
+  if (found === hash) return null;
+  return found === undefined
+    ? `${where} says that it was there: the log was cut off before it, or rolled back.`
+    : `${where} has another hash of it: it or what stands before it was written anew.`;
 }
 
 function faultOf(row: AuditRow, before: AuditVerification["head"]): string | null {

@@ -48,6 +48,7 @@ export const AUDIT_ACTIONS = {
   "session.ended": "ended sessions",
   "policy.changed": "changed the policy",
   "retention.changed": "changed how long is kept",
+  "checkpoint.set_aside": "set the kept checkpoint aside",
   "export.campaign": "exported a campaign",
   "export.episodes": "exported episodes",
   "export.report": "downloaded a campaign's report",

@@ -1,4 +1,5 @@
 import type { Sql } from "@/db/client";
+import { isAppError } from "@/lib/errors";
 import {
   checkpointBody,
   keyId,
@@ -7,41 +8,76 @@ import {
   type AuditHead,
   type Signer,
 } from "@/lib/integrity/checkpoint";
-import { logOrigin, readLogEntry } from "@/lib/integrity/log-entry";
-import { GrowingTree } from "@/lib/integrity/merkle-tree";
+import type { Transaction } from "./insert-rows";
+import { keptFile, readKept, writeKept } from "./kept-checkpoint";
+import { continuedLog } from "./log-continues";
 import { readSigner } from "./signing-key";
 
+/** Who signs, and where what was signed last is kept; null: nowhere. */
+export type Signing = { signer: Signer; keptAt: string | null };
+
 /**
- * Signs the log as it is now, when this process has the key and nobody signed it at this length. Called
- * after what put an entry there was committed, which a signature that fails does not take back: that is told
- * on the error output, and the next one makes up for it.
+ * Signs the log as it is now, when this process has the key and nobody signed it at this length, as long as
+ * the log continues what was signed last. Called after what put an entry there was committed, which a
+ * signature that fails does not take back: that is told on the error output, and the next one makes up for
+ * it.
  *
- * @param given the key; by default that of this instance
+ * @param given the key, and where the checkpoint is kept; by default both are those of this instance
  * @returns whether a checkpoint was written
  */
-export async function publishCheckpoint(sql: Sql, given?: Signer | null): Promise<boolean> {
+export async function publishCheckpoint(sql: Sql, given?: Signing | null): Promise<boolean> {
   try {
-    const signer = given === undefined ? readSigner(process.env) : given;
-    return signer !== null && (await signLog(sql, signer));
+    const signing = given === undefined ? ownSigning() : given;
+    return signing !== null && (await signingInTurn(sql, (tx) => signLog(tx, signing)));
   } catch (error) {
     console.error(
-      "The log was not signed at its new length; the next signature makes up for it:",
+      isAppError(error) && error.code === "conflict"
+        ? "The log was not signed, since it does not continue what was signed:"
+        : "The log was not signed at its new length; the next signature makes up for it:",
       error,
     );
     return false;
   }
 }
 
-async function signLog(sql: Sql, signer: Signer): Promise<boolean> {
-  const { origin, tree } = await logNow(sql);
+function ownSigning(): Signing | null {
+  const signer = readSigner(process.env);
+  return signer === null ? null : { signer, keptAt: keptFile(process.env) };
+}
+
+/**
+ * One at a time over all processes, so that a kept checkpoint never gives way to an older one. Each
+ * statement sees what was committed before it: a snapshot of before the lock would lack what was signed
+ * since.
+ */
+export async function signingInTurn<T>(
+  sql: Sql,
+  work: (tx: Transaction) => Promise<T>,
+): Promise<T> {
+  const done: { result?: { value: T } } = {};
+  await sql.begin("isolation level read committed", async (tx) => {
+    await tx`select pg_advisory_xact_lock(hashtextextended('aftermath checkpoint', 0))`;
+    done.result = { value: await work(tx) };
+  });
+  if (done.result === undefined) throw new Error("a signature ended without its result");
+  return done.result.value;
+}
+
+/**
+ * The file is written before the row is committed: whoever gets the checkpoint gets one that is kept. A
+ * process that is killed between leaves a kept one without its row, which the log continues as well.
+ */
+async function signLog(tx: Transaction, { signer, keptAt }: Signing): Promise<boolean> {
+  const kept = keptAt === null ? null : readKept(keptAt, signer);
+  const { origin, size, root } = await continuedLog(tx, kept);
   if (origin === null) return false;
-  const { size } = tree;
-  const audit = await auditHead(sql);
-  const note = signNote(checkpointBody({ origin, size, root: tree.root(), audit }), signer);
-  const written = await sql`
+  const audit = await auditHead(tx);
+  const note = signNote(checkpointBody({ origin, size, root, audit }), signer);
+  const written = await tx`
     insert into checkpoints (size, key_id, note, verifier_key)
     values (${size}, ${keyId(signer)}, ${note}, ${verifierKey(signer)})
     on conflict do nothing`;
+  if (keptAt !== null && kept?.note !== note) writeKept(keptAt, note);
   return written.count === 1;
 }
 
@@ -49,23 +85,8 @@ async function signLog(sql: Sql, signer: Signer): Promise<boolean> {
  * A chain alone does not show that its end was cut off, or all of it made anew. Entries become visible in the
  * order of their numbers, so that whatever stands before the last one is there.
  */
-async function auditHead(sql: Sql): Promise<AuditHead | null> {
-  const [row] = await sql<AuditHead[]>`
+async function auditHead(tx: Transaction): Promise<AuditHead | null> {
+  const [row] = await tx<AuditHead[]>`
     select id::float8 as id, encode(hash, 'hex') as hash from audit_entries order by id desc limit 1`;
   return row === undefined ? null : { id: row.id, hash: row.hash };
-}
-
-/** Its leaves are 32 bytes an entry, and entries are as many as imports and deletions were. */
-async function logNow(sql: Sql) {
-  const tree = new GrowingTree();
-  let origin: string | null = null;
-  const rows = sql<{ idx: number; leaf: Uint8Array; body: string | null }[]>`
-    select idx::int, leaf, case when idx = 0 then body end as body from log_entries order by idx`;
-  for await (const step of rows.cursor(5000))
-    for (const { leaf, body } of step) {
-      tree.add(leaf);
-      const entry = body === null ? null : readLogEntry(body);
-      if (entry?.kind === "opened") origin = logOrigin(entry.log);
-    }
-  return { origin, tree };
 }

@@ -11,8 +11,8 @@ import { join } from "node:path";
 import { AppError } from "@/lib/errors";
 import type { Signer } from "@/lib/integrity/checkpoint";
 
-/** Where the key of this instance is: AFTERMATH_SIGNING_KEY, else a file of the data folder, else nowhere. */
-function keyFile(env: Readonly<Record<string, string | undefined>>): string | null {
+/** Where the key of an instance is: AFTERMATH_SIGNING_KEY, else a file of the data folder, else nowhere. */
+export function keyFile(env: Readonly<Record<string, string | undefined>>): string | null {
   const given = env["AFTERMATH_SIGNING_KEY"]?.trim();
   if (given !== undefined && given !== "") return given;
   const folder = env["AFTERMATH_DATA_DIR"]?.trim();

@@ -2,10 +2,10 @@ import { plural } from "@/lib/format/numbers";
 
 /** What pages and documents say of proofs alike. */
 export const HONEST_LIMIT =
-  "Whoever holds both the database and the signing key can make another history that is of one piece, and so can whoever owns the database alone where no checkpoint was kept, since the server signs what it finds there. A checkpoint that you keep elsewhere, in a report, a ticket or a repository, shows it: aftermath verify --checkpoint FILE holds the log against it. Nothing here says whether the harness told the truth before it was imported.";
+  "Whoever owns the database alone cannot have another history signed: the server keeps the newest checkpoint in its data folder and signs nothing that does not continue it. Whoever holds both the database and that folder, where the signing key is as well, can make another history that is of one piece. A checkpoint that you keep elsewhere, in a report, a ticket or a repository, shows it: aftermath verify --checkpoint FILE holds the log against it. Nothing here says whether the harness told the truth before it was imported.";
 
 export const NO_CHECKPOINT =
-  "The log was not signed that far: this installation has no signing key, or had none since.";
+  "The log was not signed that far: this installation has no signing key, had none since, or signs nothing for the reason that the methods page gives.";
 
 export const EXPORT_LIMIT =
   "An export holds records. What was made of them (outcomes, weights, the place of each in its source, tallies) and the source files are rows of the database: the proof carries their digests, which belong to what was sealed, and not the rows. aftermath verify holds those to the seal, where the database is; importing the file again makes them anew.";

@@ -173,7 +173,7 @@ describe("dropping the content of a campaign", () => {
 
   test("A9: is told of in the log and the audit log, and verified as dropped, not as corrupt", async () => {
     const at = await place();
-    await publishCheckpoint(database.sql, signer);
+    await publishCheckpoint(database.sql, { signer, keptAt: null });
     const [kept] = await database.sql<{ note: string }[]>`
       select note from checkpoints order by size desc limit 1`;
     const root = (await verify(at.campaignId)).campaigns[0]?.root;
@@ -227,7 +227,7 @@ describe("dropping the content of a campaign", () => {
     );
     const before = proven(await episodeProof(database, at.scope, at.campaignId, 257));
     await drop(at);
-    await publishCheckpoint(sql, signer);
+    await publishCheckpoint(sql, { signer, keptAt: null });
     for (const [no, seq] of seqs.entries()) {
       const proof = proven(await episodeProof(database, at.scope, at.campaignId, seq));
       expect(proof).toMatchObject({ isUnchanged: true, isDropped: true });
@@ -478,7 +478,7 @@ describe("as a superuser of the database", () => {
   test("A2, A9: whatever is changed after a drop is found, and the first episode is named", async () => {
     const at = await place();
     await drop(at);
-    await publishCheckpoint(database.sql, signer);
+    await publishCheckpoint(database.sql, { signer, keptAt: null });
     let found = 0;
     for (const [statement, seq] of ALTERED) {
       const seen = await after(at.campaignId, async (tx) => {

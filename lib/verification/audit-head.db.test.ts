@@ -28,7 +28,7 @@ beforeAll(async () => {
   for (let no = 0; no < ENTRIES; no += 1) await audit(database.db, no === 7 ? BERT : SYSTEM, event);
   await importVaried(database, projectId, { a: 3 });
   await database.owner`delete from checkpoints`;
-  await publishCheckpoint(database.sql, signer);
+  await publishCheckpoint(database.sql, { signer, keptAt: null });
   const [row] = await database.sql<{ note: string }[]>`select note from checkpoints`;
   kept = row?.note ?? "";
   signedAt = readCheckpointBody(readNote(kept)?.body ?? "")?.audit?.id ?? 0;

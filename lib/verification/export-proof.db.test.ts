@@ -25,10 +25,10 @@ beforeAll(async () => {
   signer = { name: "test.example", ...generateKeyPairSync("ed25519") };
   scope = await database.newProject();
   [campaignId = ""] = await importVaried(database, scope.projectId, { a: EPISODES });
-  await publishCheckpoint(database.sql, signer);
+  await publishCheckpoint(database.sql, { signer, keptAt: null });
   kept = (await latestCheckpoint(database.db))?.note ?? "";
   await importVaried(database, scope.projectId, { b: 3 });
-  await publishCheckpoint(database.sql, signer);
+  await publishCheckpoint(database.sql, { signer, keptAt: null });
 });
 
 afterAll(() => database.drop());

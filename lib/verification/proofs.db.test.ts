@@ -30,7 +30,7 @@ beforeAll(async () => {
   signer = { name: "test.example", ...generateKeyPairSync("ed25519") };
   scope = await database.newProject();
   [campaignId = ""] = await importVaried(database, scope.projectId, { a: EPISODES });
-  await publishCheckpoint(database.sql, signer);
+  await publishCheckpoint(database.sql, { signer, keptAt: null });
 });
 
 afterAll(async () => {

@@ -1,5 +1,6 @@
 import type { Scope, Sql } from "@/db/client";
 import { AppError } from "@/lib/errors";
+import { keptToVerify } from "@/lib/ingest/kept-checkpoint";
 import { readSigner } from "@/lib/ingest/signing-key";
 import type { DroppedContent, Finding } from "./finding";
 import { verifyInstance } from "./verify-instance";
@@ -40,6 +41,7 @@ export async function verifyAddress(
     const { log, campaigns, deleted, findings } = await verifyInstance(sql, {
       campaignId: known.id,
       key,
+      server: keptToVerify(process.env, key),
     });
     const { size, root, checkpoints } = log;
     const [campaign] = campaigns;

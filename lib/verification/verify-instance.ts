@@ -1,6 +1,6 @@
 import type { Sql } from "@/db/client";
 import type { Transaction } from "@/lib/ingest/insert-rows";
-import type { Verifier } from "@/lib/integrity/checkpoint";
+import type { Checkpoint, Verifier } from "@/lib/integrity/checkpoint";
 import { hex } from "@/lib/integrity/hex";
 import { checkAnnotations } from "./check-annotations";
 import { checkGone } from "./check-gone";
@@ -38,6 +38,11 @@ export type VerifyInput = {
   key: Verifier | null;
   /** A checkpoint that was kept elsewhere: a signed note. */
   kept?: string | undefined;
+  /**
+   * The checkpoint that the server keeps, or in one sentence why it cannot be read; null: it keeps none. To
+   * be read before, since the log may grow past what is seen here.
+   */
+  server?: Checkpoint | string | null | undefined;
   /** Score every record again and hold tallies and counts against it: some ten times the time. */
   recompute?: boolean;
   onProgress?: (episodes: number) => void;
@@ -62,7 +67,8 @@ export async function verifyInstance(sql: Sql, input: VerifyInput): Promise<Veri
 /** The same within a transaction, which has to see one state from its beginning to its end. */
 export async function verifyWithin(tx: Transaction, input: VerifyInput): Promise<Verification> {
   const { campaignId } = input;
-  const log = await verifyLog(tx, { key: input.key, kept: input.kept });
+  const { key, kept, server } = input;
+  const log = await verifyLog(tx, { key, kept, server });
   const rows = await campaignRows(tx, campaignId);
   const campaigns: VerifiedCampaign[] = [];
   let before = 0;

@@ -1,4 +1,5 @@
 import type { Transaction } from "@/lib/ingest/insert-rows";
+import { SERVERS_CHECKPOINT } from "@/lib/ingest/kept-checkpoint";
 import {
   isSignedBy,
   readCheckpointBody,
@@ -9,6 +10,7 @@ import {
   type SignedAuditHead,
   type Verifier,
 } from "@/lib/integrity/checkpoint";
+import { headDifference } from "@/lib/integrity/head-difference";
 import { logOrigin, readLogEntry, type LogEntry } from "@/lib/integrity/log-entry";
 import { GrowingTree, leafHash, type Hash } from "@/lib/integrity/merkle-tree";
 import { same } from "@/lib/integrity/proof";
@@ -49,6 +51,8 @@ const STEP = 2000;
 export type LogInput = {
   /** A signed note that somebody kept elsewhere. */
   kept?: string | undefined;
+  /** The checkpoint that the server keeps, or in one sentence why it cannot be read; null: it keeps none. */
+  server?: Checkpoint | string | null | undefined;
   /** The key of this instance. Null: it is not here, so that each checkpoint is held to its own. */
   key: Verifier | null;
 };
@@ -57,7 +61,10 @@ export type LogInput = {
  * Reads the log from its first entry, makes its tree anew and holds every checkpoint against it: each root
  * has to be the one that the log had at that size, which is what consistency between any two of them means.
  */
-export async function verifyLog(tx: Transaction, { kept, key }: LogInput): Promise<VerifiedLog> {
+export async function verifyLog(
+  tx: Transaction,
+  { kept, server, key }: LogInput,
+): Promise<VerifiedLog> {
   const findings: Finding[] = [];
   const wrong = (kind: Finding["kind"], message: string) =>
     findings.push({ kind, seq: null, message });
@@ -68,7 +75,11 @@ export async function verifyLog(tx: Transaction, { kept, key }: LogInput): Promi
   let openedAt: string | null = null;
   let before: ReadonlySet<string> = new Set();
   const noted = await notedCheckpoints(tx, key, wrong);
-  const all = [...noted.held, ...(kept === undefined ? [] : keptCheckpoint(kept, key, wrong))];
+  const all = [
+    ...noted.held,
+    ...(kept === undefined ? [] : keptCheckpoint(kept, key, wrong)),
+    ...serversCheckpoint(server ?? null, wrong),
+  ];
   const wanted = new Set(all.map(({ checkpoint }) => checkpoint.size));
 
   let next = 0;
@@ -98,20 +109,10 @@ export async function verifyLog(tx: Transaction, { kept, key }: LogInput): Promi
     if (wanted.has(tree.size)) heads.set(tree.size, tree.root());
   }
   if (origin === null) wrong("log", "The log has no first entry that names it.");
+  const log = { origin, size: tree.size, rootAt: (size: number) => heads.get(size) };
   for (const { where, checkpoint } of all) {
-    const head = heads.get(checkpoint.size);
-    if (origin !== null && checkpoint.origin !== origin)
-      wrong("checkpoint", `${where} is of another log, ${checkpoint.origin}.`);
-    else if (head === undefined)
-      wrong(
-        "checkpoint",
-        `${where} is of ${checkpoint.size} entries and the log has ${tree.size}: it was rolled back to an older state, or its end was cut off.`,
-      );
-    else if (!same(head, checkpoint.root))
-      wrong(
-        "checkpoint",
-        `${where} has another root than the log had at ${checkpoint.size} entries: its past was rewritten.`,
-      );
+    const difference = headDifference(where, checkpoint, log);
+    if (difference !== null) wrong("checkpoint", difference);
   }
   const audited = all.flatMap(({ where, checkpoint: { audit } }) =>
     audit === null ? [] : [{ ...audit, where }],
@@ -188,6 +189,13 @@ function keptCheckpoint(text: string, key: Verifier | null, wrong: Wrong): Held[
   if (key !== null && !isSignedBy(note, key))
     wrong("signature", `${where} is not signed by this instance's key.`);
   return [{ where, checkpoint }];
+}
+
+function serversCheckpoint(server: Checkpoint | string | null, wrong: Wrong): Held[] {
+  if (typeof server === "string") wrong("checkpoint", server);
+  return server === null || typeof server === "string"
+    ? []
+    : [{ where: SERVERS_CHECKPOINT, checkpoint: server }];
 }
 
 function signed(text: string, verifier: Verifier | null): Checkpoint | null {

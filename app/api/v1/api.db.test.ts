@@ -3,11 +3,12 @@ import { generateKeyPairSync } from "node:crypto";
 import { proofSchema } from "@/lib/api/schemas/verification-schema";
 import { savedComparisonSchema } from "@/lib/api/schemas/saved-comparison-schema";
 import { publishCheckpoint } from "@/lib/ingest/publish-checkpoint";
+import { makeSigningKey } from "@/lib/ingest/signing-key";
 import { verifierKey } from "@/lib/integrity/checkpoint";
 import { checkProof } from "@/lib/integrity/proof-bundle";
 import type { Scope } from "@/db/scope";
 import { createHash } from "node:crypto";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parse } from "csv-parse/sync";
@@ -312,8 +313,20 @@ describe("what is read", () => {
   it("A3, A4: hands out the checkpoint, and proofs that lead to it", async () => {
     expect((await ask("/checkpoint")).status).toBe(404);
     const signer = { name: "test.example", ...generateKeyPairSync("ed25519") };
-    await publishCheckpoint(database.sql, signer);
+    await publishCheckpoint(database.sql, { signer, keptAt: null });
     expect(await json(ask("/checkpoint"))).toMatchObject({ publicKey: verifierKey(signer) });
+    // While nothing is signed, nobody is given an older one as the newest.
+    await makeSigningKey(process.env);
+    const kept = join(dataDir, "newest-checkpoint.txt");
+    await writeFile(kept, "no checkpoint");
+    const refused = await ask("/checkpoint");
+    expect(refused.status).toBe(409);
+    expect(await json(refused)).toMatchObject({
+      detail:
+        "The checkpoint that the server keeps (newest-checkpoint.txt) is damaged: nothing can be held against it.",
+    });
+    await rm(kept);
+    await rm(join(dataDir, "signing-key.pem"));
     for (const path of ["", "/episodes/1"]) {
       const bundle = proofSchema.parse(await json(ask(`${HOME}/campaigns/run${path}/proof`)));
       const { leaf, ...rest } = checkProof(bundle, null);

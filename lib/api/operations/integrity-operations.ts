@@ -54,5 +54,8 @@ export const readCheckpoint = operation({
   needs: ["read"],
   params: noParams,
   query: noQuery,
-  answers: { 200: jsonAnswer("The checkpoint", checkpointSchema) },
+  answers: {
+    200: jsonAnswer("The checkpoint", checkpointSchema),
+    409: { description: "The log does not continue what was signed before: nothing is signed" },
+  },
 });

@@ -20,7 +20,7 @@ export const INTEGRITY_ROWS: readonly SecurityRow[] = [
   {
     row: "A4",
     promise: "What a checkpoint says cannot be rewritten",
-    bar: "consistency between any two of 100 signed checkpoints; a rolled-back database is told",
+    bar: "consistency between any two of 100 signed checkpoints; a rolled-back database is told; another history of the database, its checkpoints deleted, is not signed",
   },
   {
     row: "A5",

@@ -4,6 +4,7 @@ import { database } from "@/db";
 import { mayChangeEvidence, OWNER_WARNING } from "@/db/roles/application-role";
 import { checkpointAnswer } from "@/lib/answers/seal-answer";
 import { projectFor } from "@/lib/auth/project-access";
+import { signingFault } from "@/lib/ingest/log-continues";
 import { methodsData } from "@/lib/reports/methods-data";
 import { Contents, Section } from "./_parts/contents";
 import { IntegrityCard } from "./_parts/integrity-card";
@@ -22,7 +23,12 @@ export default async function MethodsPage({ params }: Props) {
   const { project } = await projectFor((await params).project, "read");
   const data = methodsData(project.policy);
   const { db, sql } = database();
-  const [checkpoint, mayChange] = await Promise.all([checkpointAnswer(db), mayChangeEvidence(sql)]);
+  const [checkpoint, mayChange, unsigned] = await Promise.all([
+    checkpointAnswer(db),
+    mayChangeEvidence(sql),
+    signingFault(sql),
+  ]);
+  const warnings = [unsigned, mayChange ? OWNER_WARNING : null].filter((one) => one !== null);
   return (
     <>
       <PageHeader
@@ -62,7 +68,7 @@ export default async function MethodsPage({ params }: Props) {
         <WorkedExample example={data.workedExample} />
       </Section>
       <Section id="integrity">
-        <IntegrityCard checkpoint={checkpoint} warning={mayChange ? OWNER_WARNING : null} />
+        <IntegrityCard checkpoint={checkpoint} warnings={warnings} />
       </Section>
     </>
   );

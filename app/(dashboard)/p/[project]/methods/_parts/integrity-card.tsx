@@ -9,14 +9,14 @@ import { SECTIONS } from "./contents";
 /** How it can be proven that nothing of what is stored changed, and what cannot be. */
 export function IntegrityCard({
   checkpoint,
-  warning,
+  warnings,
 }: {
   checkpoint: ShownCheckpoint | null;
-  /** Why the database does not keep the application from changing evidence; null: it does. */
-  warning: string | null;
+  /** Why the log is not signed, and why the database does not keep the application from changing evidence. */
+  warnings: readonly string[];
 }) {
   return (
-    <Card title={SECTIONS.integrity} edge={warning === null ? "none" : "warn"}>
+    <Card title={SECTIONS.integrity} edge={warnings.length === 0 ? "none" : "warn"}>
       <div className="flex max-w-[720px] flex-col gap-2 text-[13px]">
         <p>
           Each episode has a leaf: SHA-256 over its record, its place and the figures made of it.
@@ -25,7 +25,11 @@ export function IntegrityCard({
           of its own, and each of its heads is signed (Ed25519): a checkpoint.
         </p>
         <p>{HONEST_LIMIT}</p>
-        {warning === null ? null : <p className="font-semibold">{warning}</p>}
+        {warnings.map((warning) => (
+          <p key={warning} className="font-semibold">
+            {warning}
+          </p>
+        ))}
       </div>
       <div className="mt-3">
         <Facts>
