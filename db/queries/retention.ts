@@ -36,7 +36,10 @@ export async function retentionVersions(db: Db, scope: Scope): Promise<Retention
 }
 
 /** What counts now. */
-export async function retentionNow(db: Db, scope: Scope): Promise<RetentionVersion> {
+export async function retentionNow(
+  db: Pick<Db, "select">,
+  scope: Scope,
+): Promise<RetentionVersion> {
   const [newest] = await db
     .select(columns)
     .from(retentionSettings)
@@ -46,25 +49,28 @@ export async function retentionNow(db: Db, scope: Scope): Promise<RetentionVersi
   return newest ?? UNSET;
 }
 
+/** `isNew`: false where it was set so already. `version`: 0 where nothing was ever set. */
+export type RetentionSet = { version: number; isNew: boolean };
+
 /**
- * Sets it, as a version of its own. To be called in a transaction, for its number is the next one only
- * until that ends.
+ * Sets it, as a version of its own; one that is what counts already is none. To be called in a transaction,
+ * for its number is the next one only until that ends.
+ *
+ * @returns the version that counts now, and whether it was written
  */
 export async function addRetention(
   tx: Pick<Db, "execute" | "select" | "insert">,
   scope: Scope,
   { act, days }: Retention,
   by: string,
-): Promise<number> {
+): Promise<RetentionSet> {
   const name = `retention of ${scope.projectId}`;
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
-  const [last] = await tx
-    .select({ version: sql<number>`coalesce(max(${retentionSettings.version}), 0)::int` })
-    .from(retentionSettings)
-    .where(eq(retentionSettings.projectId, scope.projectId));
-  const version = (last?.version ?? 0) + 1;
+  const last = await retentionNow(tx, scope);
+  if (last.act === act && last.days === days) return { version: last.version, isNew: false };
+  const version = last.version + 1;
   await tx.insert(retentionSettings).values({ ...scope, version, act, days, setBy: by });
-  return version;
+  return { version, isNew: true };
 }
 
 export type DueCampaign = {

@@ -54,7 +54,7 @@ describe("the setting", () => {
     const scope = await project({});
     expect(await retentionVersions(database.db, scope)).toEqual([]);
     await Promise.all([30, 60, 90].map((days) => set(scope, { act: "delete", days })));
-    expect(await set(scope, { act: "keep", days: null })).toBe(4);
+    expect(await set(scope, { act: "keep", days: null })).toEqual({ version: 4, isNew: true });
     const versions = await retentionVersions(database.db, scope);
     expect(versions.map(({ version }) => version)).toEqual([4, 3, 2, 1]);
     expect(versions[0]).toMatchObject({ act: "keep", days: null, by: "Ada" });
@@ -63,6 +63,28 @@ describe("the setting", () => {
       where action = 'retention.changed' and project_id = ${scope.projectId} order by id`;
     expect(told.map(({ id }) => id)).toEqual(["1", "2", "3", "4"]);
     expect(told[3]?.detail).toEqual({ act: "keep", days: null });
+  });
+
+  test("A8: what counts already is no version of its own, and nothing is told of it", async () => {
+    const scope = await project({});
+    const versions = async () =>
+      (await retentionVersions(database.db, scope)).map(({ version }) => version);
+    expect(await set(scope, { act: "keep", days: null })).toEqual({ version: 0, isNew: false });
+    expect(await versions()).toEqual([]);
+    const saved = await Promise.all([1, 2, 3].map(() => set(scope, { act: "drop", days: 30 })));
+    expect(saved.toSorted((a, b) => Number(b.isNew) - Number(a.isNew))).toEqual([
+      { version: 1, isNew: true },
+      { version: 1, isNew: false },
+      { version: 1, isNew: false },
+    ]);
+    expect(await set(scope, { act: "drop", days: 31 })).toEqual({ version: 2, isNew: true });
+    // Back to what it was before: that is a change.
+    expect(await set(scope, { act: "drop", days: 30 })).toEqual({ version: 3, isNew: true });
+    expect(await versions()).toEqual([3, 2, 1]);
+    const told = await database.sql`
+      select from audit_entries
+      where action = 'retention.changed' and project_id = ${scope.projectId}`;
+    expect(told).toHaveLength(3);
   });
 
   test("A6: takes nothing else, and no version is ever changed", async () => {

@@ -646,6 +646,10 @@ describe("changes", () => {
       by: "local",
       due: [],
     });
+    // Saved again it is what it was, and no version more.
+    const again = await setting({ act: "delete", days: 365 });
+    expect([again.status, await json(again)]).toMatchObject([200, { version: 1 }]);
+    expect((await setting({ act: "delete", days: 366 })).status).toBe(201);
     for (const none of ["", "?reason=%20", `?reason=${"x".repeat(501)}`])
       expect((await remove({}, none)).status).toBe(400);
     expect(await json(remove({}))).toEqual({ name: "Campaign 1" });

@@ -78,5 +78,8 @@ export const postRetention = operation({
   params: z.object({ project: slugParam }),
   query: noQuery,
   body: { "application/json": { schema: retentionSchema } },
-  answers: { 201: jsonAnswer("The setting that counts now", retentionAnswer) },
+  answers: {
+    200: jsonAnswer("Nothing changed: the setting that counts, as it was", retentionAnswer),
+    201: jsonAnswer("The setting that counts now", retentionAnswer),
+  },
 });

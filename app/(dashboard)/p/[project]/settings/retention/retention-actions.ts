@@ -24,8 +24,11 @@ export async function setRetentionNow(
       days: days === "" ? null : Number(days),
     });
     if (!given.success) throw new AppError("invalid_input", NO_SETTING);
-    const version = await setRetention(database(), scope, by, given.data);
+    const { version, isNew } = await setRetention(database(), scope, by, given.data);
     revalidatePath(retentionPath(project.slug));
-    return `Set, as version ${version}.`;
+    if (isNew) return `Set, as version ${version}.`;
+    return version === 0
+      ? "Nothing changed: everything is kept already."
+      : `Nothing changed: it is set so already, as version ${version}.`;
   });
 }

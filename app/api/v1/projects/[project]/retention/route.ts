@@ -16,8 +16,9 @@ export const GET = serveProject(readRetention, async ({ db, scope }) =>
 );
 
 export const POST = serveProject(postRetention, async ({ request, database, db, scope, by }) => {
-  await setRetention(database, scope, by, await readJson(request, retentionSchema));
-  return reply(retentionAnswer, await answerOf(db, scope), { status: 201 });
+  const given = await readJson(request, retentionSchema);
+  const { isNew } = await setRetention(database, scope, by, given);
+  return reply(retentionAnswer, await answerOf(db, scope), { status: isNew ? 201 : 200 });
 });
 
 async function answerOf(db: Db, scope: Scope) {
