@@ -25,7 +25,7 @@ type Project = {
   episodeCount: number;
 };
 
-/** Which project, and its pages with how much is in them; `decides`: the reader decides on its people, tokens and policy. */
+/** Which project, and its pages with how much is in them; `decides`: the reader decides on it, and so sees its people and tokens. */
 export function ProjectNav({
   project,
   projects,
@@ -75,10 +75,10 @@ export function ProjectNav({
           <>
             <NavLink href={membersPath(slug)} label="People" />
             <NavLink href={tokensPath(slug)} label="Tokens" />
-            <NavLink href={policyPath(slug)} label="Policy" />
-            <NavLink href={retentionPath(slug)} label="Retention" />
           </>
         ) : null}
+        <NavLink href={policyPath(slug)} label="Policy" />
+        <NavLink href={retentionPath(slug)} label="Retention" />
         <NavLink href={auditPath(slug)} label="Audit log" />
       </nav>
     </>

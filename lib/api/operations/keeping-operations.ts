@@ -60,7 +60,7 @@ export const readRetention = operation({
   path: "/projects/{project}/retention",
   tag: "projects",
   summary: "What happens to old campaigns, and which of them it is about now",
-  needs: ["administer"],
+  needs: ["read"],
   params: z.object({ project: slugParam }),
   query: noQuery,
   answers: { 200: jsonAnswer("The setting that counts", retentionAnswer) },

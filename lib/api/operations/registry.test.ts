@@ -52,7 +52,7 @@ const NEEDS: Record<string, string> = {
   "GET /projects/{project}/campaigns/{campaign}/holds": "read",
   "POST /projects/{project}/campaigns/{campaign}/holds": "administer",
   "DELETE /projects/{project}/campaigns/{campaign}/content": "administer",
-  "GET /projects/{project}/retention": "administer",
+  "GET /projects/{project}/retention": "read",
   "POST /projects/{project}/retention": "administer",
   "GET /projects/{project}/campaigns/{campaign}/report": "read",
   "GET /projects/{project}/campaigns/{campaign}/export": "read",

@@ -21,11 +21,15 @@ export const metadata: Metadata = { title: "Retention" };
 type Props = { params: Promise<{ project: string }>; searchParams: SearchParams };
 
 export default async function RetentionPage({ params, searchParams }: Props) {
-  const { project, scope } = await projectFor((await params).project, "administer");
+  const { project, scope, can } = await projectFor((await params).project, "read");
   const { db } = database();
   const search = await searchParams;
   const now = await retentionNow(db, scope);
-  const looked = lookedAt(oneValue.parse(search["act"]), oneValue.parse(search["days"]));
+  const decides = can("administer");
+  // Whoever cannot set it sees what is set, whatever the address asks to look at.
+  const looked = decides
+    ? lookedAt(oneValue.parse(search["act"]), oneValue.parse(search["days"]))
+    : null;
   const shown = looked ?? now;
   const isSet = shown.act === now.act && shown.days === now.days;
   const [due, versions] = await Promise.all([
@@ -39,14 +43,18 @@ export default async function RetentionPage({ params, searchParams }: Props) {
         title="Retention"
         sentence={`${retentionSentence(now)} It runs when the server starts and once a day, and each campaign keeps a note of what was done and by which setting.`}
       />
-      <Card title="After how long">
-        <LookForm path={retentionPath(project.slug)} shown={shown} />
-        {search["days"] !== undefined && looked === null ? (
-          <p role="alert" className="mt-2 text-[13px] text-damage-ink">
-            {NO_SETTING}
-          </p>
-        ) : null}
-      </Card>
+      {decides ? (
+        <Card title="After how long">
+          <LookForm path={retentionPath(project.slug)} shown={shown} />
+          {search["days"] !== undefined && looked === null ? (
+            <p role="alert" className="mt-2 text-[13px] text-damage-ink">
+              {NO_SETTING}
+            </p>
+          ) : null}
+        </Card>
+      ) : (
+        <p className="mb-4 text-[13px] text-ink-2">Only an admin of this project changes it.</p>
+      )}
       <Card
         title={isSet ? "What it is about now" : "What it would be about now"}
         note={isSet ? "as it is set" : "nothing is set yet"}
