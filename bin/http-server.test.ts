@@ -1,4 +1,4 @@
-import { once } from "node:events";
+import { EventEmitter, once } from "node:events";
 import type { IncomingHttpHeaders, Server } from "node:http";
 import { connect } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
@@ -383,6 +383,14 @@ describe("D9: a change has to come from our own page", () => {
 });
 
 describe("the log", () => {
+  /** Of each request its path, status and whether its answer ended. */
+  const noted = async (handler: Handler) => {
+    const lines: unknown[] = [];
+    const note = (_: string, { path, status, ended }: LogFields) =>
+      void lines.push([path, status, ended]);
+    return { lines, port: await open(handler, { note }) };
+  };
+
   test("D12: has each request under the id that its answer has, and no query", async () => {
     const lines: LogFields[] = [];
     const port = await open(ok, {
@@ -406,6 +414,34 @@ describe("the log", () => {
         client: "127.0.0.1",
       },
     ]);
+  });
+
+  test("has 499 of a client that broke off, before its answer or within it", async () => {
+    const begun = new EventEmitter();
+    const { lines, port } = await noted(async ({ url }, response) => {
+      begun.emit("request");
+      if (url === "/p/within") response.write("half a page");
+    });
+    for (const path of ["/p/before", "/p/within"]) {
+      const socket = connect(port, "127.0.0.1");
+      socket.on("error", () => {});
+      const isBegun = once(begun, "request");
+      socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
+      await isBegun;
+      if (path === "/p/within") await once(socket, "data");
+      socket.resetAndDestroy();
+      await expect.poll(() => lines.at(-1)).toEqual([path, 499, false]);
+    }
+    expect(lines).toHaveLength(2);
+  });
+
+  test("has its own status of an answer that the server gave up itself", async () => {
+    const { lines, port } = await noted(async (_, response) => {
+      response.write("half a page");
+      setImmediate(() => response.destroy(new Error("the database went away")));
+    });
+    await send(port, `GET /p/x HTTP/1.1\r\nHost: localhost\r\n${CLOSE}`);
+    await expect.poll(() => lines).toEqual([["/p/x", 200, false]]);
   });
 
   test("D12: has what failed, and the answer says nothing of it", async () => {

@@ -131,7 +131,7 @@ function noteWhenDone(
   { method }: IncomingMessage,
   response: Response,
   { id, path, client }: { id: string; path: string; client: string },
-  { note }: ServerOptions,
+  { note, stopping }: ServerOptions,
 ): void {
   if (note === undefined || UNNOTED.test(path)) return;
   const began = performance.now();
@@ -140,12 +140,20 @@ function noteWhenDone(
       requestId: id,
       method: method ?? "",
       path: path.slice(0, 200),
-      status: response.statusCode,
+      status: hasBrokenOff(response) && stopping?.() !== true ? BROKEN_OFF : response.statusCode,
       ended: response.writableFinished,
       ms: Math.round(performance.now() - began),
       client,
     }),
   );
+}
+
+/** No status of HTTP: nobody was there to get one. nginx logs it so, and whoever reads logs knows it. */
+const BROKEN_OFF = 499;
+
+/** Whether the client went away before it had its answer; one that we gave up ourselves has an error. */
+function hasBrokenOff({ writableFinished, errored }: Response): boolean {
+  return !writableFinished && errored === null;
 }
 
 /** By the code of Node's error, as Node itself would have answered; all others 400. */
