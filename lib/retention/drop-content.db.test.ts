@@ -9,6 +9,7 @@ import { readRecordBytes } from "@/db/queries/episode-detail-bytes";
 import { listEpisodes } from "@/db/queries/episodes";
 import { findProject } from "@/db/queries/projects";
 import { opened, type Scope } from "@/db/scope";
+import { endLockWaiters, lockWaiters } from "@/db/testing/lock-waiters";
 import { openTestDatabase, type TestDatabase } from "@/db/testing/test-database";
 import { campaignAnswer } from "@/lib/answers/campaign-answer";
 import { chosenArms, comparisonAnswer } from "@/lib/answers/comparison-answer";
@@ -341,15 +342,8 @@ describe("what is not dropped", () => {
     await locked`begin`;
     await locked`select pg_advisory_xact_lock(hashtextextended('aftermath audit', 0))`;
     const dropping = outcome(drop(at));
-    await expect
-      .poll(async () => {
-        const rows = await database.owner<{ pid: number }[]>`
-          select pid from pg_locks where locktype = 'advisory' and not granted`;
-        return rows.length;
-      })
-      .toBe(1);
-    await database.owner`
-      select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and not granted`;
+    await expect.poll(async () => (await lockWaiters(database)).length).toBe(1);
+    await endLockWaiters(database);
     expect(await dropping).not.toBe("done");
     await locked`rollback`;
     locked.release();

@@ -3,6 +3,7 @@ import { findCampaign, listCampaigns } from "@/db/queries/campaigns";
 import { listDeleted } from "@/db/queries/deleted-campaigns";
 import { dueCampaigns, projectsWithRetention, retentionVersions } from "@/db/queries/retention";
 import type { Scope } from "@/db/scope";
+import { endLockWaiters, lockWaiters } from "@/db/testing/lock-waiters";
 import { openTestDatabase, type TestDatabase } from "@/db/testing/test-database";
 import type { Actor } from "@/lib/domain/actor";
 import type { Retention } from "@/lib/domain/retention";
@@ -235,11 +236,8 @@ describe("a run", () => {
       () => "done",
       () => "failed",
     );
-    const waiting = () => database.owner<{ pid: number }[]>`
-      select pid from pg_locks where locktype = 'advisory' and not granted`;
-    await expect.poll(async () => (await waiting()).length).toBe(1);
-    await database.owner`select pg_terminate_backend(pid) from pg_locks
-      where locktype = 'advisory' and not granted`;
+    await expect.poll(async () => (await lockWaiters(database)).length).toBe(1);
+    await endLockWaiters(database);
     expect(await running).toBe("failed");
     await locked`rollback`;
     locked.release();
@@ -274,12 +272,7 @@ describe("a run", () => {
     await locked`begin`;
     await locked`select id from campaigns where project_id = ${scope.projectId} and slug = 'b' for update`;
     const running = runRetention(database, scope);
-    await expect
-      .poll(async () => {
-        const rows = await database.owner`select from pg_locks where not granted`;
-        return rows.length;
-      })
-      .toBeGreaterThan(0);
+    await expect.poll(async () => (await lockWaiters(database)).length).toBeGreaterThan(0);
     await set(scope, { act: "keep", days: null });
     await locked`rollback`;
     locked.release();

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createDb, type Scope } from "@/db/client";
 import { everyAuditEntry } from "@/db/queries/audit-entries";
+import { lockWaiters } from "@/db/testing/lock-waiters";
 import { openTestDatabase, type TestDatabase } from "@/db/testing/test-database";
 import { audit } from "@/lib/audit/audit";
 import { entryHash } from "@/lib/audit/entry-hash";
@@ -247,11 +248,7 @@ test("A4: a process that signs waits for another that does, so that the file nev
     const signed = publish().then(() => "signed");
     const waits = async () => {
       while (going.is) {
-        const [row] = await database.owner<{ count: number }[]>`
-          select count(*)::int as count from pg_locks
-          where locktype = 'advisory' and not granted
-            and database = (select oid from pg_database where datname = current_database())`;
-        if (row?.count === 1) return "waits";
+        if ((await lockWaiters(database)).length === 1) return "waits";
       }
       return "ended";
     };
