@@ -15,7 +15,7 @@ export function FamilyReports({ reports }: { reports: readonly FamilyReport[] })
         </p>
         <ul className="mt-2 grid gap-2 text-[13px]">
           {reports.map(({ candidate, page, files }, place) => (
-            <li key={place} className="flex min-w-0 flex-wrap items-baseline gap-x-3">
+            <li key={place} className="flex min-w-0 flex-wrap items-baseline gap-x-3 gap-y-2">
               <TextLink href={page}>
                 <DataName text={candidate.armName} />, <DataName text={candidate.campaignName} />
               </TextLink>
