@@ -10,8 +10,6 @@ const root = fileURLToPath(new URL(".", import.meta.url));
 export default defineConfig({
   resolve: { alias: { "@": root } },
   test: {
-    // One for each processor: by default one would stay idle, of two half of all.
-    maxWorkers: "100%",
     projects: [
       {
         extends: true,

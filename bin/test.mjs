@@ -155,7 +155,8 @@ function all() {
     gate("format", "oxfmt/bin/oxfmt", ["--check", "."]),
     gate("lint", "oxlint/bin/oxlint", ["--type-aware", "--deny-warnings", "."]),
     gate("types", "typescript/bin/tsc", ["--noEmit", "-p", "."]),
-    vitest("unit"),
+    // On every processor. Those of the database run a file at a time: figures of time are among them.
+    vitest("unit", { args: ["--maxWorkers=100%"] }),
     vitest("database"),
     build,
     vitest("process"),
