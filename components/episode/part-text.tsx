@@ -1,6 +1,5 @@
-import { Fragment } from "react";
 import { textWindow } from "@/components/ui/data-text.model";
-import { drawnRun } from "@/components/ui/drawn-run";
+import { DrawnRuns } from "@/components/ui/drawn-run";
 import type { TextPart } from "@/lib/domain/episode-steps";
 
 /**
@@ -18,9 +17,7 @@ export function PartText({
 }) {
   return (
     <bdi className={`data-text ${mono ? "font-mono text-[12.5px]" : ""}`}>
-      {runsOf(part.text, markers).map((run, index) => (
-        <Fragment key={index}>{drawnRun(run)}</Fragment>
-      ))}
+      <DrawnRuns runs={runsOf(part.text, markers)} />
     </bdi>
   );
 }

@@ -1,18 +1,17 @@
+import { REPORT_FORMATS, type ReportFormat } from "@/lib/domain/report-format";
 import { PrintButton } from "./print-button";
-
-const FORMATS = ["json", "csv", "html"] as const;
 
 /** The page as a document: printed, or as a download that anyone can keep. */
 export function ReportActions({
   hrefOf,
 }: {
   /** The address of the report in a format. */
-  hrefOf: (format: (typeof FORMATS)[number]) => string;
+  hrefOf: (format: ReportFormat) => string;
 }) {
   return (
     <span className="flex flex-wrap items-center gap-2">
       <PrintButton />
-      {FORMATS.map((format) => (
+      {REPORT_FORMATS.map((format) => (
         <a
           key={format}
           href={hrefOf(format)}

@@ -1,7 +1,6 @@
-import { Fragment } from "react";
 import { integer } from "@/lib/format/numbers";
 import { textWindow } from "./data-text.model";
-import { drawnRun } from "./drawn-run";
+import { DrawnRuns } from "./drawn-run";
 import { TextLink } from "./text-link";
 
 /**
@@ -28,9 +27,7 @@ export function DataText({
   return (
     <>
       <bdi className={`data-text ${mono ? "font-mono text-[12.5px]" : ""}`}>
-        {view.runs.map((run, index) => (
-          <Fragment key={index}>{drawnRun(run)}</Fragment>
-        ))}
+        <DrawnRuns runs={view.runs} />
       </bdi>
       {view.from > 0 || view.to < view.length ? (
         <span className="mt-2 block text-xs text-ink-2">
@@ -52,9 +49,7 @@ export function DataName({ text, mono = false }: { text: string; mono?: boolean 
   const shown = text.length > 200 ? `${text.slice(0, 200)}…` : text;
   return (
     <bdi className={`data-name ${mono ? "font-mono text-[12.5px]" : ""}`}>
-      {textWindow(shown).runs.map((run, index) => (
-        <Fragment key={index}>{drawnRun(run)}</Fragment>
-      ))}
+      <DrawnRuns runs={textWindow(shown).runs} />
     </bdi>
   );
 }

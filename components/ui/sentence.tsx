@@ -1,6 +1,5 @@
-import { Fragment } from "react";
 import { textWindow } from "./data-text.model";
-import { drawnRun } from "./drawn-run";
+import { DrawnRuns } from "./drawn-run";
 
 /**
  * A sentence of ours that names things of a record (a campaign, an arm, a version). Those names are
@@ -16,7 +15,5 @@ export function Sentence({ text }: { text: string }) {
 
 /** The same for the cell of a table, whose class is `data-name`: a cell keeps its direction to itself. */
 export function DrawnText({ text }: { text: string }) {
-  return textWindow(text).runs.map((run, index) => (
-    <Fragment key={index}>{drawnRun(run)}</Fragment>
-  ));
+  return <DrawnRuns runs={textWindow(text).runs} />;
 }

@@ -1,3 +1,4 @@
+import { REPORT_FORMATS } from "@/lib/domain/report-format";
 import { z } from "zod";
 import type { AuditAction } from "@/lib/domain/audit-action";
 import type { Permission } from "@/lib/auth/permissions";
@@ -92,7 +93,7 @@ export function pageOf<Item extends z.ZodType>(item: Item) {
 }
 
 /** The forms in which a report is handed out. */
-export const reportFormat = z.enum(["json", "csv", "html"]).default("json");
+export const reportFormat = z.enum(REPORT_FORMATS).default("json");
 
 /** A report in the forms that are downloads. */
 export const reportFiles = {

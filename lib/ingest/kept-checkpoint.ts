@@ -9,7 +9,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
-import { AppError } from "@/lib/errors";
+import { AppError, isAppError } from "@/lib/errors";
 import {
   isSignedBy,
   keyId,
@@ -81,11 +81,16 @@ function textOf(path: string): string | null {
  */
 export function keptToVerify(env: Variables, key: Verifier | null): Checkpoint | string | null {
   const path = keptFile(env);
-  if (path === null) return null;
+  const kept = path === null ? null : keptOrWhyNot(path, key);
+  return typeof kept === "string" ? kept : (kept?.checkpoint ?? null);
+}
+
+/** What `readKept` gives, or the sentence that says why it cannot be read. */
+export function keptOrWhyNot(path: string, key: Verifier | null): KeptCheckpoint | string | null {
   try {
-    return readKept(path, key)?.checkpoint ?? null;
+    return readKept(path, key);
   } catch (error) {
-    if (error instanceof AppError) return error.message;
+    if (isAppError(error)) return error.message;
     throw error;
   }
 }

@@ -1,9 +1,9 @@
 import type { Sql } from "@/db/client";
 import { audit } from "@/lib/audit/audit";
 import type { Actor } from "@/lib/domain/actor";
-import { AppError, isAppError } from "@/lib/errors";
+import { AppError } from "@/lib/errors";
 import type { Verifier } from "@/lib/integrity/checkpoint";
-import { moveKept, readKept } from "./kept-checkpoint";
+import { keptOrWhyNot, moveKept } from "./kept-checkpoint";
 import { keptDifference } from "./log-continues";
 import { signingInTurn } from "./publish-checkpoint";
 
@@ -36,7 +36,7 @@ async function inTheWay(
   tx: Parameters<typeof keptDifference>[0],
   at: Pick<AsideInput, "keptAt" | "key">,
 ): Promise<{ entries: number | null; why: string }> {
-  const kept = readable(at);
+  const kept = keptOrWhyNot(at.keptAt, at.key);
   if (typeof kept === "string") return { entries: null, why: kept };
   if (kept === null) throw new AppError("not_found", "The server keeps no checkpoint yet.");
   const why = await keptDifference(tx, kept);
@@ -46,14 +46,4 @@ async function inTheWay(
       "The log continues the checkpoint that the server keeps: there is nothing to set aside.",
     );
   return { entries: kept.checkpoint.size, why };
-}
-
-/** The sentence that says why it cannot be read. */
-function readable({ keptAt, key }: Pick<AsideInput, "keptAt" | "key">) {
-  try {
-    return readKept(keptAt, key);
-  } catch (error) {
-    if (isAppError(error)) return error.message;
-    throw error;
-  }
 }

@@ -1,10 +1,9 @@
 import { comparePath, comparisonReportPath, withQuery } from "@/lib/format/paths";
+import { REPORT_FORMATS } from "@/lib/domain/report-format";
 import type { ArmIdentity } from "@/lib/reports/arm-report";
 import type { ComparisonReport } from "@/lib/reports/comparison-report";
 
-export const FORMATS = ["json", "csv", "html"] as const;
-
-/** A candidate of several, the page of its own comparison and its report in each of `FORMATS`. */
+/** A candidate of several, the page of its own comparison and its report in each of `REPORT_FORMATS`. */
 export type FamilyReport = { candidate: ArmIdentity; page: string; files: string[] };
 
 /** In the order of `reports`: the pooled candidate of the address, then each further one by itself. */
@@ -19,7 +18,7 @@ export function familyReports(
     return {
       candidate: report.candidate.arm,
       page: withQuery(comparePath(project), pair),
-      files: FORMATS.map((format) => comparisonReportPath(project, pair, format)),
+      files: REPORT_FORMATS.map((format) => comparisonReportPath(project, pair, format)),
     };
   });
 }

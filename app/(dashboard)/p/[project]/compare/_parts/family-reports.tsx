@@ -1,7 +1,8 @@
 import { Card } from "@/components/ui/card";
 import { DataName } from "@/components/ui/data-text";
 import { PlainLink, TextLink } from "@/components/ui/text-link";
-import { type FamilyReport, FORMATS } from "./family-reports.model";
+import { REPORT_FORMATS } from "@/lib/domain/report-format";
+import type { FamilyReport } from "./family-reports.model";
 
 /** Several candidates have no report in common: says so, and leads to that of each. */
 export function FamilyReports({ reports }: { reports: readonly FamilyReport[] }) {
@@ -19,7 +20,7 @@ export function FamilyReports({ reports }: { reports: readonly FamilyReport[] })
               <TextLink href={page}>
                 <DataName text={candidate.armName} />, <DataName text={candidate.campaignName} />
               </TextLink>
-              {FORMATS.map((format, index) => (
+              {REPORT_FORMATS.map((format, index) => (
                 <PlainLink key={format} href={files[index]} download>
                   <span className="sr-only">Report as </span>
                   {format.toUpperCase()}

@@ -9,6 +9,7 @@ import { projectFor } from "@/lib/auth/project-access";
 import { retentionSchema, type Retention } from "@/lib/domain/retention";
 import { retentionPath } from "@/lib/format/paths";
 import { instant } from "@/lib/format/time";
+import { AdminsOnly } from "../_parts/admins-only";
 import type { SearchParams } from "../../_data/search-params";
 import { DueTable } from "./_parts/due-table";
 import { LookForm, SetForm } from "./_parts/retention-forms";
@@ -53,7 +54,7 @@ export default async function RetentionPage({ params, searchParams }: Props) {
           ) : null}
         </Card>
       ) : (
-        <p className="mb-4 text-[13px] text-ink-2">Only an admin of this project changes it.</p>
+        <AdminsOnly />
       )}
       <Card
         title={isSet ? "What it is about now" : "What it would be about now"}

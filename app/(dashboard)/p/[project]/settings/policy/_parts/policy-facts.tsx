@@ -1,3 +1,4 @@
+import { AdminsOnly } from "../../_parts/admins-only";
 import { Fact, Facts } from "@/components/ui/facts";
 import type { Policy } from "@/lib/domain/policy";
 import {
@@ -20,7 +21,7 @@ export function PolicyFacts({ policy }: { policy: Policy }) {
         ))}
         <Fact name={STRICT_PARITY.label}>{strictWord(policy)}</Fact>
       </Facts>
-      <p className="mt-3 text-[13px] text-ink-2">Only an admin of this project changes it.</p>
+      <AdminsOnly />
     </>
   );
 }
